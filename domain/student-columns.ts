@@ -24,6 +24,7 @@ export interface ListedPerson {
   readonly last_document_at: string | null;
   readonly has_new_documents: boolean | null;
   readonly is_email_off: boolean;
+  readonly has_bad_address: boolean;
   readonly language: string;
   readonly marks: readonly { readonly id: string; readonly name: string }[];
 }
@@ -95,7 +96,12 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
     title: "Account",
     text: ({ is_confirmed, has_profile }) => accountText(is_confirmed, has_profile),
   },
-  { id: "emailSetting", title: "E-mail setting", text: ({ is_email_off }) => (is_email_off ? "Off" : "On") },
+  {
+    id: "emailSetting",
+    title: "E-mail setting",
+    text: ({ is_email_off, has_bad_address }) =>
+      has_bad_address ? FILTER_CHOICES.email.bad : is_email_off ? "Off" : "On",
+  },
   { id: "language", title: "Language", text: ({ language }) => (language === "kn" ? "Kannada" : "English") },
   { id: "city", title: "City", text: ({ city }) => city ?? "" },
 ];

@@ -21,7 +21,8 @@ export interface StudentFilter {
   readonly joinedTo?: string;
   readonly seenWithinDays?: number;
   readonly notSeenForDays?: number;
-  readonly email?: "on" | "off";
+  /** "bad": mails to the address come back. */
+  readonly email?: "on" | "off" | "bad";
   readonly language?: "en" | "kn";
   /** The id of a mark. */
   readonly mark?: string;
@@ -41,7 +42,7 @@ export const FILTER_CHOICES = {
   payment: { paid: "Paid", waiting: "Payment to confirm", ordered: "Ordered, not paid", none: "No order" },
   booked: { once: "Has booked", never: "Never booked" },
   documents: { new: "New documents", some: "Has documents", none: "No document" },
-  email: { on: "E-mail on", off: "E-mail off" },
+  email: { on: "E-mail on", off: "E-mail off", bad: "Bad address" },
   language: { en: "English", kn: "Kannada" },
   account: { complete: "With a profile", "no profile": "No profile", unconfirmed: "Never confirmed" },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;

@@ -19,6 +19,7 @@ const services = [
   "campaigns",
   "live",
   "unsubscribe",
+  "bounces",
 ];
 
 const rules: Rule[] = [

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { noticeRoutes } from "./auth/notices/routes.ts";
 import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
+import { bounceWebhookRoutes, type WebhookDependencies } from "./bounces/webhooks/routes.ts";
 import { type CalendarDependencies, calendarRoutes } from "./calendar/routes.ts";
 import type { Config } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
@@ -40,6 +41,7 @@ export interface AppDependencies {
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;
   readonly calendar: CalendarDependencies;
+  readonly bounceWebhooks: WebhookDependencies;
   readonly live: LiveDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Limits the requests of a scope by network and user. */
@@ -166,7 +168,18 @@ function addPages(app: FastifyInstance, publicConfig: PublicConfig, dependencies
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { secrets, auth, rest, storage, functions, live, unsubscribe, calendar, limitClients } = dependencies;
+  const {
+    secrets,
+    auth,
+    rest,
+    storage,
+    functions,
+    live,
+    unsubscribe,
+    calendar,
+    bounceWebhooks,
+    limitClients,
+  } = dependencies;
   const add = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -181,7 +194,7 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
   add("/live/v1", (scope) => liveRoutes(scope, live));
-  // Links in mails, and calendar programs, open these without an API key.
+  // Links in mails, calendar programs and mail providers open these without an API key.
   const addWithoutKey = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -192,5 +205,6 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
     );
   addWithoutKey("/not-me/v1", (scope) => noticeRoutes(scope, auth));
   addWithoutKey("/unsubscribe/v1", (scope) => unsubscribeRoutes(scope, unsubscribe));
+  addWithoutKey("/bounces/v1", (scope) => bounceWebhookRoutes(scope, bounceWebhooks));
   addWithoutKey("/calendar/v1", (scope) => calendarRoutes(scope, calendar));
 }

@@ -54,6 +54,14 @@ test.each(["smtp://mail:587", "smtps://user:secret@mail"])("SMTP_URL may be %s",
 });
 
 test.each([
+  "imaps://bounces%40example.org:p%20w%22@mail.example.org",
+  "imaps://user:secret@mail.example.org:1993/Mail%20that%20came%20back",
+  "imap://user:secret@127.0.0.1:1143/INBOX",
+])("BOUNCE_MAILBOX may be %s", (url) => {
+  expect(readConfig({ BOUNCE_MAILBOX: url }).BOUNCE_MAILBOX).toBe(url);
+});
+
+test.each([
   ["https://files.example.org/x", "must be an address without a path"],
   ["https://example.org", "must be another address than SITE_URL"],
 ])("FILES_ORIGIN cannot be %s", (FILES_ORIGIN, reason) => {
@@ -88,6 +96,15 @@ test.each([
   ["MAIL_RATE", "0"],
   ["MAIL_RATE", "10001"],
   ["MAIL_RATE", "fast"],
+  ["BOUNCE_ADDRESS", "hunter2"],
+  ["BOUNCE_MAILBOX", "imap://user:hunter2@mail.example.org/INBOX"],
+  ["BOUNCE_MAILBOX", "imaps://user@mail.example.org/hunter2"],
+  ["BOUNCE_MAILBOX", "imaps://user:hunter2%0a@mail.example.org"],
+  ["BOUNCE_MAILBOX", "https://user:hunter2@mail.example.org"],
+  ["BOUNCES_UNTIL_BAD", "0"],
+  ["BOUNCE_WEBHOOK_SES_TOPIC", "arn:aws:sqs:ap-south-1:123456789012:hunter2"],
+  ["BOUNCE_WEBHOOK_SENDGRID_KEY", "hunter2"],
+  ["BOUNCE_WEBHOOK_MAILGUN_KEY", "hunter2"],
   ["SESSION_IDLE_DAYS", "0"],
   ["SESSION_MAX_DAYS", "1.5"],
   ["ADMIN_SESSION_IDLE_HOURS", "a day"],

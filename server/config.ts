@@ -1,6 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
 import { isGstin } from "../domain/gst.ts";
+import { readSendGridKey } from "./bounces/webhooks/sendgrid.ts";
+import { isSnsTopic } from "./bounces/webhooks/sns-certificates.ts";
+import { isAddress } from "./mail/headers.ts";
 import { StartupError } from "./startup-error.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -62,6 +65,25 @@ const settings = z
     MAIL_APPROVAL_ABOVE: wholeNumber(0, 1_000_000).default(0),
     /** No campaign mail is sent between these times in Karnataka, such as 21:00-08:00. */
     MAIL_QUIET_TIME: quietTime.optional(),
+    /** Where mails that cannot be delivered come back to; the address of MAIL_FROM by default. */
+    BOUNCE_ADDRESS: z.string().refine(isAddress, "must be an address").optional(),
+    /** The mailbox that they arrive in: `imaps://user:password@host/folder`. */
+    BOUNCE_MAILBOX: z
+      .url({ protocol: /^imaps?$/ })
+      .refine(isMailbox, "must be imaps://user:password@host/folder, in ASCII; imap:// only on this machine")
+      .optional(),
+    /** The address is bad after this many mails came back; at once if the mail server says that there is no such mailbox. */
+    BOUNCES_UNTIL_BAD: wholeNumber(1, 20).default(2),
+    /** The topic of Amazon SNS, the public key of SendGrid, or the signing key of Mailgun, by which reports are verified. */
+    BOUNCE_WEBHOOK_SES_TOPIC: z
+      .string()
+      .refine(isSnsTopic, "must be arn:aws:sns:region:account:name")
+      .optional(),
+    BOUNCE_WEBHOOK_SENDGRID_KEY: z
+      .string()
+      .refine((key) => readSendGridKey(key) !== undefined, "must be the public key that SendGrid shows")
+      .optional(),
+    BOUNCE_WEBHOOK_MAILGUN_KEY: z.string().min(16).optional(),
     BACKUP_PASSPHRASE: z.string().optional(),
     BACKUP_PASSPHRASE_FILE: z.string().optional(),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),
@@ -162,6 +184,19 @@ export type Config = z.infer<typeof settings> & { SITE_URL: string };
 
 /** An invalid setting: the message is one line with its name, never its value. */
 export class ConfigError extends StartupError {}
+
+/** Passwords must not cross a network in clear text. */
+function isMailbox(text: string): boolean {
+  if (!URL.canParse(text)) return true; // reported by z.url
+  const { protocol, hostname, username, password, pathname } = new URL(text);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return (
+    [hostname, username, password].every((part) => part !== "") &&
+    (protocol === "imaps:" || isHere) &&
+    // The commands can quote printable ASCII alone.
+    /^(?:[\x20-\x24\x26-\x7e]|%[2-6][0-9a-f]|%7[0-9a-e])+$/i.test(username + password + pathname)
+  );
+}
 
 function hasUsableEndpoint(filesUrl: string): boolean {
   if (!URL.canParse(filesUrl)) return true; // reported by z.url

@@ -6,26 +6,26 @@ import { normalizeEmail } from "./auth/email-address.ts";
 import { createMailForAdmin } from "./auth/mail/mail-for-admin.ts";
 import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
 import { createTwoStepNoticeTask, QUEUE_TWO_STEP_NOTICE } from "./auth/notices/two-step-notice-task.ts";
+import { createMailboxTask, READ_BOUNCES, READ_BOUNCES_TIMES } from "./bounces/mailbox-task.ts";
+import { readMailbox } from "./bounces/read-mailbox.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createLimitReports, createLimits } from "./create-limits.ts";
+import { createMail, type Mail } from "./create-mail.ts";
 import { createListReader } from "./cutoffs/list-reader.ts";
 import { loadCutoffs } from "./cutoffs/load-cutoffs.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
 import { createClientLimits } from "./gateway/limit-clients.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
-import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { DATABASE_TIME, MAX_UPLOADS_IN_FLIGHT } from "./limits/client-limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
-import { createCampaignMailRenderer } from "./mail/campaign-mail.ts";
 import { createMailTasks } from "./mail/mail-tasks.ts";
-import { createMailer } from "./mail/mailer.ts";
-import { createAccountMail, encryptQueuedMails } from "./mail/queue.ts";
+import { encryptQueuedMails } from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
@@ -43,7 +43,6 @@ import { Clamd } from "./storage/malware/clamd.ts";
 import { createScanTask, SCAN_TIMES, SCAN_WAITING_DOCUMENTS } from "./storage/malware/scan-waiting.ts";
 import { createWriteLogs } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
-import { UnsubscribeLinks } from "./unsubscribe/links.ts";
 
 /** The parts of the server that several steps use. */
 interface Context {
@@ -74,6 +73,7 @@ async function start(): Promise<void> {
 
   await storeSettings(databases.service.query, config);
   const mail = createMail(context);
+  stops.push(() => mail.mailer.close());
   await createFirstAdmin(context);
   if (config.ROLE !== "web") await startWorkers(context, mail);
   await listen(context, await createHttpServer(context, mail));
@@ -116,28 +116,6 @@ async function startEmbeddedDatabase(config: Config, secrets: Secrets, logger: L
   return embedded.ownerUrl;
 }
 
-type Mail = ReturnType<typeof createMail>;
-
-function createMail({ config, secrets, logger }: Context) {
-  const mailer = createMailer({
-    smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    outboxFolder: path.join(config.MAARGA_DATA, "outbox"),
-    log: logger,
-  });
-  stops.push(() => mailer.close());
-  const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
-  const addJob = createAddJob(secrets.internalKeys);
-  return {
-    mailer,
-    support,
-    addJob,
-    accountMail: createAccountMail({ addJob, support }),
-    renderCampaignMail: createCampaignMailRenderer(support),
-    unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKeys),
-  };
-}
-
 async function createFirstAdmin({ config, service }: Context): Promise<void> {
   const generatedCredentials = await prepareFirstAdmin(service, config);
   if (generatedCredentials)
@@ -168,9 +146,19 @@ async function startWorkers(context: Context, mail: Mail): Promise<void> {
       [QUEUE_ADMIN_NOTICE]: createAdminNoticeTask(notices),
       [QUEUE_TWO_STEP_NOTICE]: createTwoStepNoticeTask(notices),
       [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
+      [READ_BOUNCES]: createMailboxTask({
+        url: config.BOUNCE_MAILBOX,
+        bounces: mail.bounces,
+        log: logger,
+        read: readMailbox,
+      }),
       ...tasks,
     },
-    cron: [...cron, { task: SCAN_WAITING_DOCUMENTS, match: SCAN_TIMES }],
+    cron: [
+      ...cron,
+      { task: SCAN_WAITING_DOCUMENTS, match: SCAN_TIMES },
+      { task: READ_BOUNCES, match: READ_BOUNCES_TIMES },
+    ],
     internalKeys: secrets.internalKeys,
     logger,
   });
@@ -257,6 +245,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     live: { api, database: service, identify, reports: config.RATE_LIMITS ? reports : undefined },
     calendar: { database: service, config, support: mail.support },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
+    bounceWebhooks: { bounces: mail.bounces, config },
     challengeRoutes: challenge.routes,
     limitClients,
     checkReady: async () => {

@@ -44,6 +44,7 @@ begin
           select owner.notify_email from auth.users join public.profiles as owner on owner.id = users.id
           where users.email = lower(r.email collate "C") collate "default"
         ) is false then 'Turned off e-mail'
+        when private.is_bad_address(r.email) then 'Bad address'
       end as skip_reason
       from public.campaign_recipients r left join public.profiles on profiles.id = r.user_id
       where r.campaign_id = campaign and r.state = 'queued' and r.due_at <= now()

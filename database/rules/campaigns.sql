@@ -1,4 +1,4 @@
--- needs: identity student-filter
+-- needs: identity student-filter bounces
 
 create policy "admins see campaigns" on public.campaigns
   for select to authenticated using ((select private.is_admin()));
@@ -63,7 +63,10 @@ returns table (user_id uuid, full_name text, email text, left_out text)
 language sql stable set search_path = ''
 as $$
   select profiles.id, profiles.first_name || ' ' || profiles.last_name, profiles.email,
-    case when profiles.notify_email is false then 'Turned off e-mail' end
+    case
+      when profiles.notify_email is false then 'Turned off e-mail'
+      when private.is_bad_address(profiles.email) then 'Bad address'
+    end
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id
   where audience.audience is null and active and expires_at > now() and profiles.email is not null
@@ -71,7 +74,11 @@ as $$
     and (audience.name is null or plan_name = audience.name)
   union all
   select users.id, coalesce(profiles.first_name || ' ' || profiles.last_name, users.email), users.email,
-    case when profiles.id is null then 'No profile yet' when profiles.notify_email is false then 'Turned off e-mail' end
+    case
+      when profiles.id is null then 'No profile yet'
+      when profiles.notify_email is false then 'Turned off e-mail'
+      when private.is_bad_address(users.email) then 'Bad address'
+    end
   from private.audience_ids(audience.audience) as matching (id)
   join auth.users on users.id = matching.id
   left join public.profiles on profiles.id = users.id;
@@ -80,7 +87,7 @@ $$;
 -- A definer, like the functions below, because callers may not read all students or write campaigns.
 create function public.count_audience(
   level text default null, exam text default null, name text default null, audience jsonb default null
-) returns table (will_get integer, turned_off integer, no_profile integer)
+) returns table (will_get integer, turned_off integer, no_profile integer, bad_address integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -88,7 +95,8 @@ begin
   return query
     select count(*) filter (where left_out is null)::integer,
       count(*) filter (where left_out = 'Turned off e-mail')::integer,
-      count(*) filter (where left_out = 'No profile yet')::integer
+      count(*) filter (where left_out = 'No profile yet')::integer,
+      count(*) filter (where left_out = 'Bad address')::integer
     from private.audience(level, exam, name, audience);
 end
 $$;

@@ -1,4 +1,4 @@
--- needs: identity students student-filter student-marks orders
+-- needs: identity students student-filter student-marks orders bounces
 -- The admins' list of everybody: accounts, and sign-ups that nobody has confirmed yet.
 
 -- The newest sign-up of each address without an account, in the shape of the accounts. Inlined, like the next one.
@@ -6,7 +6,7 @@ create function private.unconfirmed_sign_ups() returns setof private.student_fac
 language sql stable
 as $$
   select id, created_at, email, '', '', false, false, 'en', null, null, null, false, null::timestamptz, false, false,
-    null::timestamptz, false, null::timestamptz, '-infinity'::timestamptz
+    null::timestamptz, false, null::timestamptz, '-infinity'::timestamptz, private.is_bad_address(email)
   from auth.pending_sign_ups as pending
   where not exists (select from auth.users where users.email = pending.email)
     and not exists (
@@ -118,7 +118,7 @@ create function private.details_of_people(ids uuid[]) returns table (
   first_name text, last_name text, phone text, city text, joined_at timestamptz, last_seen_at timestamptz,
   plan_level text, plan_exam text, plan_name text, plan_status text, plan_ends_at timestamptz,
   payment text, has_booked boolean, last_document_at timestamptz, has_new_documents boolean,
-  is_email_off boolean, language text, marks jsonb
+  is_email_off boolean, has_bad_address boolean, language text, marks jsonb
 )
 language sql stable set search_path = ''
 as $$
@@ -140,7 +140,7 @@ as $$
     end,
     student.has_booked, student.last_document_at,
     student.last_document_at > coalesce(viewed_at, '-infinity'),
-    student.is_email_off, student.language,
+    student.is_email_off, student.has_bad_address, student.language,
     (
       select coalesce(jsonb_agg(jsonb_build_object('id', mark.id, 'name', mark.name) order by mark.name), '[]')
       from public.marked_students as marked join public.student_marks as mark on mark.id = mark_id
@@ -166,7 +166,7 @@ create function public.find_students(
   first_name text, last_name text, phone text, city text, joined_at timestamptz, last_seen_at timestamptz,
   plan_level text, plan_exam text, plan_name text, plan_status text, plan_ends_at timestamptz,
   payment text, has_booked boolean, last_document_at timestamptz, has_new_documents boolean,
-  is_email_off boolean, language text, marks jsonb, total bigint, total_is_exact boolean
+  is_email_off boolean, has_bad_address boolean, language text, marks jsonb, total bigint, total_is_exact boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
     select person.id, person.email, person.is_confirmed, person.has_profile, person.first_name, person.last_name, person.phone,
       person.city, person.joined_at, person.last_seen_at, person.plan_level, person.plan_exam, person.plan_name,
       person.plan_status, person.plan_ends_at, person.payment, person.has_booked, person.last_document_at,
-      person.has_new_documents, person.is_email_off, person.language, person.marks, found.found_total, found.is_exact
+      person.has_new_documents, person.is_email_off, person.has_bad_address, person.language, person.marks, found.found_total, found.is_exact
     from private.details_of_people(found.ids) as person;
 end
 $$;

@@ -1,4 +1,4 @@
--- needs: identity students orders call-outcomes agreements student-notes campaigns receipts waiting-list
+-- needs: identity students orders call-outcomes agreements student-notes campaigns receipts waiting-list bounces
 -- All that the page of one student shows.
 
 -- The mails of a student with their state, the newest first: those of campaigns, and those about orders. Mails about slots
@@ -49,6 +49,10 @@ begin
       'has_two_step', exists (select from auth.factors where user_id = student and status = 'verified'),
       'is_admin', exists (select from private.admins where user_id = student),
       'is_mentor', exists (select from public.mentors where id = student and revoked_at is null),
+      'bad_address', (
+        select jsonb_build_object('since', bad_since, 'status', status, 'words', words) from private.bounced_addresses as bounced
+        where bounced.email = account.email and bad_since is not null
+      ),
       'deadline', (select deadline from private.deadlines where user_id = student and deadline > now())
     ),
     'profile', (select to_jsonb(profiles) from public.profiles where id = student),

@@ -1,14 +1,17 @@
--- needs: identity colleagues mentors missed-calls own-order plans profiles user-plans
+-- needs: identity bounces colleagues mentors missed-calls own-order plans profiles user-plans
 
 -- Returns what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
--- their order, whether the caller is an admin or a mentor, their rights as a colleague, and what they may choose when they book. Policies apply as
+-- their order, whether their address is bad, whether the caller is an admin or a mentor, their rights as a colleague, and what they may choose when they book. Policies apply as
 -- in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'profile', (
-      select jsonb_build_object('first_name', first_name, 'last_name', last_name, 'phone', phone, 'email', email)
+      select jsonb_build_object(
+        'first_name', first_name, 'last_name', last_name, 'phone', phone, 'email', email,
+        'bounces', public.own_bad_address()
+      )
       from public.profiles
       where id = (select auth.uid())
     ),

@@ -59,6 +59,7 @@ begin
   select * into subject from public.orders where id = taken.order_id;
   if subject.id is null
     or claim_payment_mail.ends_soon and subject.valid_until <= now()
+    or private.is_bad_address((select users.email from auth.users where id = subject.user_id))
     or taken.action = 'move away' and not claim_payment_mail.ends_soon and subject.user_id = (
       select orders.user_id from public.orders where orders.number = taken.seen ->> 'to'
     )

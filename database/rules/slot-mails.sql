@@ -142,7 +142,7 @@ create trigger withdraw_apology after delete on public.call_outcomes
 
 -- Returns the mail to send now, if any, and marks it as sent before it is: a server that dies in between never sends it
 -- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only the notices that their
--- mentor cancelled or did not come. A definer, because the server's own login may not read slots and profiles.
+-- mentor cancelled or did not come, and a bad address gets nothing. A definer, because the server's own login may not read slots and profiles.
 create function private.claim_slot_mail(slot uuid, about text) returns table (
   kind text, user_id uuid, email text, first_name text, phone text, language text, mentor text, video_url text,
   start_time timestamptz, end_time timestamptz, was_start timestamptz, was_end timestamptz, was_mentor uuid
@@ -192,7 +192,7 @@ begin
     from auth.users as account join public.profiles on profiles.id = account.id
       left join public.mentors on mentors.id = booked.mentor_id
       left join public.mentor_links on mentor_id = mentors.id
-    where mail is not null and account.id = told.user_id
+    where mail is not null and account.id = told.user_id and not private.is_bad_address(account.email)
       and (account.banned_until is null or account.banned_until <= now())
       and (mail in ('cancelled', 'mentor missed') or profiles.notify_email is not false);
 end

@@ -20,7 +20,7 @@ begin
   update private.student_facts as facts set (
     email, first_name, last_name, has_profile, is_email_off, language,
     plan_level, plan_exam, plan_name, plan_is_active, plan_ends_at,
-    has_paid, has_claim, order_until, has_booked, last_document_at
+    has_paid, has_claim, order_until, has_booked, last_document_at, has_bad_address
   ) = (
     select users.email, coalesce(profile.first_name, ''), coalesce(profile.last_name, ''), profile.id is not null,
       profile.notify_email is not distinct from false, coalesce(profile.language, 'en'),
@@ -34,7 +34,8 @@ begin
       (
         select max(created_at) from storage.objects
         where bucket_id = 'user-documents' and name > student::text || '/' and name < student::text || '0'
-      )
+      ),
+      exists (select from private.bounced_addresses as bounced where bounced.email = users.email and bad_since is not null)
     from auth.users
     left join public.profiles as profile on profile.id = users.id
     left join lateral (

@@ -30,7 +30,7 @@ begin
       when 'documents' then entry.text in ('none', 'some', 'new')
       when 'joinedFrom' then pg_input_is_valid(entry.text, 'date') and entry.text ~ '^[12]\d{3}-\d\d-\d\d$'
       when 'joinedTo' then pg_input_is_valid(entry.text, 'date') and entry.text ~ '^[12]\d{3}-\d\d-\d\d$'
-      when 'email' then entry.text in ('on', 'off')
+      when 'email' then entry.text in ('on', 'off', 'bad')
       when 'language' then entry.text in ('en', 'kn')
       when 'mark' then pg_input_is_valid(entry.text, 'uuid')
       when 'account' then entry.text in ('unconfirmed', 'no profile', 'complete')
@@ -55,7 +55,8 @@ begin
   wanted.joined_before := private.day_start(filter ->> 'joinedTo') + interval '1 day';
   wanted.seen_since := now() - make_interval(days => (filter ->> 'seenWithinDays')::integer);
   wanted.seen_before := now() - make_interval(days => (filter ->> 'notSeenForDays')::integer);
-  wanted.is_email_off := filter ->> 'email' = 'off';
+  wanted.is_email_off := nullif(filter ->> 'email', 'bad') = 'off';
+  wanted.has_bad_address := nullif(filter ->> 'email' = 'bad', false);
   wanted.language := filter ->> 'language';
   wanted.mark := (filter ->> 'mark')::uuid;
   wanted.account := filter ->> 'account';
@@ -91,6 +92,7 @@ return
   and (wanted.seen_since is null or student.last_seen_at >= wanted.seen_since)
   and (wanted.seen_before is null or student.last_seen_at < wanted.seen_before)
   and (wanted.is_email_off is null or student.is_email_off = wanted.is_email_off)
+  and (wanted.has_bad_address is null or student.has_bad_address)
   and (wanted.language is null or student.language = wanted.language);
 
 -- The accounts that match, apart from the search. Inlined into its callers, like the two below, so that PostgreSQL plans

@@ -1,4 +1,4 @@
--- needs: identity orders student-facts listed-students
+-- needs: identity orders student-facts listed-students bounces
 -- The page /today: the work that waits for the admins, and whether the server is well.
 
 create policy "the server reads and writes disk states" on private.disk_states
@@ -122,20 +122,30 @@ as $$
   );
 $$;
 
--- The campaigns with mails that failed in the last week.
+-- The campaigns with mails that failed in the last week, and the students whose address became bad in it.
 create function private.failed_mails() returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.today_section(coalesce(sum(failed), 0)::bigint, jsonb_agg(jsonb_build_object(
-    'id', id, 'name', subject, 'at', first_failed_at, 'text', failed || ' failed'
-  ) order by first_failed_at, id) filter (where place <= private.today_rows()))
-  from (
-    select campaigns.id, subject, count(*) as failed, min(recipient.finished_at) as first_failed_at,
-      row_number() over (order by min(recipient.finished_at), campaigns.id) as place
+  with failing as (
+    select campaigns.id, null::uuid as student_id, subject, count(*) as failed, min(recipient.finished_at) as at, null as status
     from public.campaign_recipients as recipient join public.campaigns on campaigns.id = campaign_id
     where recipient.state = 'failed' and recipient.finished_at > now() - interval '7 days'
     group by campaigns.id
-  ) as failing;
+    union all
+    select student.id, student.id, null, 1, bad_since, status
+    from private.bounced_addresses as bounced join private.student_facts as student on student.email = bounced.email
+    where bad_since > now() - interval '7 days'
+  )
+  select private.today_section(
+    (select coalesce(sum(failed), 0)::bigint from failing),
+    (
+      select jsonb_agg(jsonb_build_object(
+        'id', id, 'student_id', student_id, 'name', coalesce(subject, private.student_name(student_id)), 'at', at,
+        'text', case when student_id is null then failed || ' failed' else 'bad address, ' || status end
+      ) order by at, id)
+      from (select * from failing order by at, id limit private.today_rows()) as first
+    )
+  );
 $$;
 
 create function private.paused_campaigns() returns jsonb

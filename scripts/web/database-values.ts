@@ -24,7 +24,7 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   confirm_order: ["receipt_id", "receipt_number", "user_plan_id"],
   confirm_orders: ["order_id", "outcome"],
   mail_rules: ["approval_above", "unapproved_recipients"],
-  count_audience: ["will_get", "turned_off", "no_profile"],
+  count_audience: ["will_get", "turned_off", "no_profile", "bad_address"],
   preview_recipients: ["user_id", "full_name", "email"],
   count_orders: ["state", "orders"],
   current_orders: ["state"],

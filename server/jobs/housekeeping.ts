@@ -55,6 +55,7 @@ const PERIODIC_TASKS = [
     match: "37 * * * *",
     statement: "select private.delete_old_invitations()",
   },
+  { task: "delete-old-bounces", match: "42 * * * *", statement: "select private.delete_old_bounces()" },
   {
     task: "delete-expired-uploads",
     match: "*/10 * * * *",

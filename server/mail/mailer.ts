@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
 import { createMessageId, parseSender, requireAddress, toSingleLine, unsubscribeHeaders } from "./headers.ts";
-import type { Mailer } from "./message.ts";
+import { type Mailer, TOKEN_HEADER } from "./message.ts";
 import { createOutboxTransport } from "./outbox-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import type { Transport } from "./transport.ts";
@@ -10,6 +10,10 @@ export interface MailerOptions {
   /** Without it, each mail is written to a file in the outbox folder. */
   readonly smtpUrl?: string | undefined;
   readonly from: string;
+  /** Where mails that cannot be delivered come back to; the sender by default. */
+  readonly returnAddress?: string | undefined;
+  /** Returns the token of a mail, by which a report that it came back is known to be genuine (server/bounces). */
+  readonly tokenFor?: (id: string, address: string) => string;
   readonly outboxFolder: string;
   readonly log: Logger;
 }
@@ -24,11 +28,12 @@ export function createMailer(options: MailerOptions): Mailer {
     concurrency: transport.concurrency,
     async send(message) {
       const address = requireAddress(message.to);
+      const token = options.tokenFor?.(message.id, address);
       await transport.deliver({
         from,
         // An object, because nodemailer splits a string at commas.
         to: { name: "", address },
-        envelope: { from: from.address, to: address },
+        envelope: { from: options.returnAddress ?? from.address, to: address },
         subject: toSingleLine(message.subject),
         text: message.text,
         html: message.html,
@@ -37,8 +42,12 @@ export function createMailer(options: MailerOptions): Mailer {
           contentType: toSingleLine(contentType),
           content: Buffer.from(content, "base64"),
         })),
-        messageId: createMessageId(message.id, from),
-        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message.unsubscribeUrl) },
+        messageId: createMessageId(token ?? message.id, from),
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(token !== undefined && { [TOKEN_HEADER]: token }),
+          ...unsubscribeHeaders(message.unsubscribeUrl),
+        },
       });
     },
     close: () => transport.close(),

@@ -17,6 +17,9 @@ export const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
+/** Has the token of the mail, too, because some providers replace the Message-ID. */
+export const TOKEN_HEADER = "X-Maarga-Mail";
+
 export interface Mailer {
   /** Further mails wait for a free connection. */
   readonly concurrency: number;
@@ -31,10 +34,16 @@ export class MailError extends Error {
   readonly permanent: boolean;
   /** The cause: this recipient's mail alone, or the server, which concerns every mail. */
   readonly about: "recipient" | "server";
+  /** RFC 3463, such as 5.1.1, if the mail server refused the recipient's address. */
+  readonly status: string | undefined;
 
-  constructor(message: string, options: { permanent: boolean; about?: "recipient" | "server" }) {
+  constructor(
+    message: string,
+    options: { permanent: boolean; about?: "recipient" | "server"; status?: string | undefined },
+  ) {
     super(message);
     this.permanent = options.permanent;
     this.about = options.about ?? "recipient";
+    this.status = options.status;
   }
 }

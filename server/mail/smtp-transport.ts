@@ -54,7 +54,10 @@ function mailError(error: NodemailerError): MailError {
   const step = command ? ` at ${command}` : "";
   const aboutMessage = isAboutMessage(error);
   if (aboutMessage && error.permanent !== false) {
-    return new MailError(`the mail server refused the message${response}${step}`, { permanent: true });
+    return new MailError(`the mail server refused the message${response}${step}`, {
+      permanent: true,
+      status: command === "RCPT TO" ? enhanced : undefined,
+    });
   }
   return new MailError(`the mail could not be delivered (${code})${response}${step}`, {
     permanent: false,

@@ -10,7 +10,8 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
        security_log = make_interval(days => $5), bookings_max_upcoming = $6, bookings_max_days_ahead = $7,
        admin_two_step_required = $8, bookings_days_ahead_after_missed = $9,
        order_days = $10, seller = $11,
-       mail_approval_above = $12, mail_quiet_from = $13, mail_quiet_until = $14`,
+       mail_approval_above = $12, mail_quiet_from = $13, mail_quiet_until = $14,
+       bounces_until_bad = $15`,
     [
       config.SESSION_IDLE_DAYS,
       config.SESSION_MAX_DAYS,
@@ -26,6 +27,7 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
       config.MAIL_APPROVAL_ABOVE,
       config.MAIL_QUIET_TIME?.from ?? null,
       config.MAIL_QUIET_TIME?.until ?? null,
+      config.BOUNCES_UNTIL_BAD,
     ],
   );
 }

@@ -80,7 +80,7 @@ describe("through send-campaign", () => {
     const { data } = await send(campaignRequest({ level: null, exam: null, name: null }));
     expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
     const { data: counted } = await world.people.admin.client.rpc("count_audience");
-    expect(counted).toEqual([{ will_get: 2, turned_off: 0, no_profile: 0 }]);
+    expect(counted).toEqual([{ will_get: 2, turned_off: 0, no_profile: 0, bad_address: 0 }]);
   });
 
   test("attachments are stored byte for byte, with their real type", async () => {

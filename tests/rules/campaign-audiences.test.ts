@@ -44,8 +44,8 @@ describe("a campaign goes to", () => {
       { account: "complete" },
     ]);
     const all = await world.as("admin", "select * from count_audience(audience => '{}')");
-    expect(counted.rows).toEqual([{ will_get: 5, turned_off: 1, no_profile: 0 }]);
-    expect(all.rows).toEqual([{ will_get: 5, turned_off: 1, no_profile: 1 }]);
+    expect(counted.rows).toEqual([{ will_get: 5, turned_off: 1, no_profile: 0, bad_address: 0 }]);
+    expect(all.rows).toEqual([{ will_get: 5, turned_off: 1, no_profile: 1, bad_address: 0 }]);
     const { campaign_id, recipients, turned_off } = await create({});
     expect({ recipients, turned_off }).toEqual({ recipients: 5, turned_off: 1 });
     expect(await emailsOf(campaign_id)).toEqual(

@@ -85,7 +85,9 @@ describe("a campaign goes to", () => {
     expect(await recipientsOf(world, campaign.campaign_id)).toEqual(expected);
     // The counts on the button are those of the campaign.
     const off = expected.filter((person) => "state" in person && person.state === "skipped").length;
-    expect(counted.rows).toEqual([{ will_get: expected.length - off, turned_off: off, no_profile: 0 }]);
+    expect(counted.rows).toEqual([
+      { will_get: expected.length - off, turned_off: off, no_profile: 0, bad_address: 0 },
+    ]);
     expect(campaign).toMatchObject({ recipients: expected.length - off, turned_off: off });
   });
 

@@ -119,7 +119,7 @@ export type Functions = {
   };
   count_audience: {
     Args: { level?: string; exam?: string; name?: string; audience?: Json };
-    Returns: { will_get: number; turned_off: number; no_profile: number }[];
+    Returns: { will_get: number; turned_off: number; no_profile: number; bad_address: number }[];
   };
   count_orders: {
     Args: never;
@@ -185,6 +185,7 @@ export type Functions = {
       last_document_at: string | null;
       has_new_documents: boolean | null;
       is_email_off: boolean | null;
+      has_bad_address: boolean | null;
       language: "en" | "kn" | null;
       marks: Json | null;
       total: number | null;
@@ -561,6 +562,7 @@ export type Functions = {
     Args: never;
     Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
   };
+  own_bad_address: { Args: never; Returns: boolean };
   own_missed_calls: { Args: never; Returns: { slot_id: string | null; outcome: string | null }[] };
   own_option_list: { Args: { which: string }; Returns: Json };
   own_order: { Args: never; Returns: Json };

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
 import { fillFromOverview } from "../queries/overview.ts";
@@ -32,6 +32,7 @@ const MENU_QUIET_MS = 500;
 export default function Shell() {
   const { isSignedIn, redirect } = useSessionGuard();
   const skeleton = useSkeleton();
+  const [QuietParts, setQuietParts] = useState<ComponentType>();
   const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
   useEffect(() => {
     if (!isSignedIn) return;
@@ -39,8 +40,8 @@ export default function Shell() {
     const stopMenu = whenQuiet(queryClient, MENU_QUIET_MS, () => setIsMenuReady(true));
     const stopKeeping = whenQuiet(queryClient, KEEPING_QUIET_MS, () => {
       // Loaded on demand: the page works without it.
-      import("./keep-app.ts").then(
-        ({ keepApp }) => keepApp(),
+      import("./quiet-parts.tsx").then(
+        (part) => setQuietParts(() => part.QuietParts),
         () => undefined,
       );
     });
@@ -114,6 +115,7 @@ export default function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none has-data-wide:max-w-7xl md:p-8"
           >
+            {isSignedIn && QuietParts && <QuietParts />}
             {isSignedIn ? <ProfileFirst /> : skeleton}
           </main>
         </div>

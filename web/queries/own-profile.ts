@@ -8,12 +8,14 @@ export interface OwnProfile {
   readonly lastName: string;
   readonly phone: string;
   readonly email: string;
+  /** Whether mails to the address come back; known only from the overview. Short, because every page has it. */
+  readonly bounces?: boolean | undefined;
 }
 
 export type ProfileRow = Pick<
   Database["public"]["Tables"]["profiles"]["Row"],
   "first_name" | "last_name" | "phone" | "email"
->;
+> & { readonly bounces?: boolean };
 
 export const ownProfileKey = (userId: string) => ["own-profile", userId] as const;
 
@@ -35,6 +37,7 @@ export function toOwnProfile(row: ProfileRow | null): OwnProfile | null {
       lastName: row.last_name,
       phone: row.phone,
       email: row.email ?? "",
+      bounces: row.bounces,
     }
   );
 }

@@ -50,7 +50,9 @@ export function updateUser(dependencies: AuthDependencies) {
     const email = body.email ? requireEmail(body.email) : user.email;
     // The mails of a pending change go out again without another proof, because it was given for this address.
     const isRepeated = email !== user.email && email === user.new_email;
-    const needsProof = Boolean(body.password) || (email !== user.email && !isRepeated);
+    // The code alone changes nothing. It came by mail, so that mails to the address arrive.
+    const isAnswer = Boolean(body.nonce) && !body.password && email === user.email;
+    const needsProof = Boolean(body.password) || (email !== user.email && !isRepeated) || isAnswer;
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     const codeChallenge = readCodeChallenge(body, dependencies.config);
     if (email !== user.email) await limitAddressChanges(dependencies, user, email);

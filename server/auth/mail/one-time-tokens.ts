@@ -118,9 +118,13 @@ export async function consumeOneTimeToken(
      where id in (select user_id from auth.one_time_tokens where link_hash = any ($1)) for update`,
     [linkHashes],
   );
+  // Whoever answers a mail has got it, so that mails to its address arrive.
   const { rows } = await query<{ user_id: string; kind: TokenKind }>(
-    `delete from auth.one_time_tokens where link_hash = any ($1) and kind = any ($2) and expires_at > now()
-     returning user_id, kind`,
+    `with used as (
+       delete from auth.one_time_tokens where link_hash = any ($1) and kind = any ($2) and expires_at > now()
+       returning user_id, kind, sent_to
+     )
+     select user_id, kind, private.note_answered_mail(sent_to) from used`,
     [linkHashes, kinds],
   );
   const [owner] = rows;

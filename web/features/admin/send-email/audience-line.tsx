@@ -21,15 +21,18 @@ interface Counted {
   readonly will_get: number;
   readonly turned_off: number;
   readonly no_profile: number;
+  readonly bad_address: number;
 }
 
-function audienceText({ will_get, turned_off, no_profile }: Counted): string {
+function audienceText({ will_get, turned_off, no_profile, bad_address }: Counted): string {
   const format = (count: number) => count.toLocaleString("en-IN");
+  const leftOut = (count: number, who: string) =>
+    count > 0 && `${format(count)} ${who} ${count === 1 ? "is" : "are"} left out.`;
   const get = `${format(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
   const off =
     turned_off === 0
       ? "Nobody turned email off."
       : `${format(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
-  if (no_profile === 0) return `${get} ${off}`;
-  return `${get} ${off} ${format(no_profile)} without a profile ${no_profile === 1 ? "is" : "are"} left out.`;
+  const others = [leftOut(no_profile, "without a profile"), leftOut(bad_address, "with a bad address")];
+  return [get, off, ...others].filter(Boolean).join(" ");
 }

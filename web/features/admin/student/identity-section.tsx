@@ -41,6 +41,7 @@ export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionP
           {account.is_admin && <Badge>Admin</Badge>}
           {account.is_mentor && <Badge>Mentor</Badge>}
           {account.banned_until && <Badge tone="danger">Banned</Badge>}
+          {account.bad_address && <Badge tone="danger">Bad address</Badge>}
         </span>
       }
     >
@@ -48,6 +49,12 @@ export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionP
         <Detail name="E-mail">
           {account.email}
           <Aside>{account.is_confirmed ? "proved" : "not confirmed yet"}</Aside>
+          {account.bad_address && (
+            <Aside>
+              mails come back since {formatInstant(new Date(account.bad_address.since))}:{" "}
+              {account.bad_address.status} {account.bad_address.words}
+            </Aside>
+          )}
           {account.new_email && <Aside>asked for {account.new_email}, not proved yet</Aside>}
         </Detail>
         <Detail name="Phone">{profile?.phone ?? "No profile yet"}</Detail>

@@ -30,6 +30,8 @@ export interface OpenedStudent {
     readonly is_admin: boolean;
     readonly is_mentor: boolean;
     readonly deadline: string | null;
+    /** Mails to the address come back: since when, and the last status and words of a mail server. */
+    readonly bad_address: { readonly since: string; readonly status: string; readonly words: string } | null;
   };
   readonly profile: Tables["profiles"]["Row"] | null;
   readonly plans: readonly HeldPlan[];

@@ -20,6 +20,8 @@ export const SECTIONS: readonly {
   { name: "unconfirmed", title: "Sign-ups never confirmed", to: listOf({ account: "unconfirmed" }) },
 ];
 
+const pageOf = (student: string) => `/students/student?id=${student}`;
+
 /** The page where an item is done; none for a sign-up, which has no page. */
 export function linkTo(name: SectionName, { id, student_id, at }: WaitingItem): string | undefined {
   switch (name) {
@@ -29,11 +31,13 @@ export function linkTo(name: SectionName, { id, student_id, at }: WaitingItem): 
     case "unmarked":
       return `/agenda?day=${dayOf(new Date(at))}`;
     case "failed":
+      // A campaign with mails that failed, or a student with a bad address.
+      return student_id ? pageOf(student_id) : `/send-notifications?campaign=${id}`;
     case "paused":
       return `/send-notifications?campaign=${id}`;
     case "documents":
     case "ending":
-      return student_id ? `/students/student?id=${student_id}` : undefined;
+      return student_id ? pageOf(student_id) : undefined;
     case "unconfirmed":
       return undefined;
   }
