@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Tag } from "lucide-react";
 import { findPersonColumns, nameOf, type PersonColumn } from "../../../../domain/student-columns.ts";
+import { SendAgainButton } from "../../../layout/send-again-button.tsx";
 import { StudentLink } from "../../../layout/student-link.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -69,7 +70,7 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
             ))}
             {onMark && (
               <TableCell className={cn(CELL, "max-lg:mt-1 lg:whitespace-nowrap")}>
-                {person.is_confirmed && (
+                {person.is_confirmed ? (
                   <Button
                     size="small"
                     variant="secondary"
@@ -79,6 +80,8 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
                     <Tag aria-hidden className="size-4" />
                     Marks
                   </Button>
+                ) : (
+                  <SendAgainButton id={person.id} email={person.email} />
                 )}
               </TableCell>
             )}
@@ -104,6 +107,12 @@ function CellText({ column, person }: { column: PersonColumn; person: FoundPerso
           <Badge key={id}>{name}</Badge>
         ))}
       </span>
+    );
+  if (column.id === "email" && person.has_bad_address)
+    return (
+      <>
+        {text} <Badge tone="danger">Bad address</Badge>
+      </>
     );
   if (["email", "phone", "plan"].includes(column.id)) return text;
   return (

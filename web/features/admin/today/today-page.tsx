@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { formatTime } from "../../../../domain/kolkata-time.ts";
+import { SendAgainButton } from "../../../layout/send-again-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -10,14 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { findTroubles } from "./health.ts";
 import { SECTIONS } from "./sections.ts";
-import {
-  type SectionName,
-  type Today,
-  useLookedAt,
-  useSendAgain,
-  useToday,
-  type WaitingItem,
-} from "./today.ts";
+import { type SectionName, type Today, useLookedAt, useToday, type WaitingItem } from "./today.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
 export const meta = () => [{ title: "Today · Maarga" }];
@@ -82,7 +75,7 @@ function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
 
 function Item({ name, item }: { name: SectionName; item: WaitingItem }) {
   if (name === "documents") return <LookedAt item={item} />;
-  if (name === "unconfirmed") return <SendAgain item={item} />;
+  if (name === "unconfirmed") return <SendAgainButton id={item.id} email={item.name ?? ""} />;
   return null;
 }
 
@@ -99,31 +92,6 @@ function LookedAt({ item }: { item: WaitingItem }) {
       }
     >
       Looked at
-    </Button>
-  );
-}
-
-function SendAgain({ item }: { item: WaitingItem }) {
-  const sendAgain = useSendAgain();
-  const [isSent, setSent] = useState(false);
-  return (
-    <Button
-      size="small"
-      variant="secondary"
-      disabled={isSent}
-      busy={sendAgain.isPending}
-      aria-label={`Send the confirmation to ${item.name} again`}
-      onClick={() =>
-        sendAgain.mutate(item.id, {
-          onSuccess: () => {
-            setSent(true);
-            toast.success("The mail is on its way.");
-          },
-          onError: ({ message }) => toast.error(message),
-        })
-      }
-    >
-      {isSent ? "Sent" : "Send again"}
     </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callFunction } from "../../../backend/call-function.ts";
 import { tables } from "../../../backend/tables.ts";
 
 /** Something that waits, such as a payment. */
@@ -76,23 +75,16 @@ export function useFigures(days: number) {
   return useQuery({ queryKey: ["season-figures", days], queryFn: () => loadFigures(days) });
 }
 
-function useRefreshing<Args>(work: (args: Args) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: () => client.invalidateQueries({ queryKey: todayKey }),
-  });
+async function markDocumentsViewed(student: string): Promise<void> {
+  const { error } = await tables().rpc("mark_documents_viewed", { student });
+  if (error) throw error;
 }
 
 /** The documents of a student count as looked at by this admin. */
 export function useLookedAt() {
-  return useRefreshing(async (student: string) => {
-    const { error } = await tables().rpc("mark_documents_viewed", { student });
-    if (error) throw error;
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: markDocumentsViewed,
+    onSettled: () => client.invalidateQueries({ queryKey: todayKey }),
   });
-}
-
-/** Sends the confirmation of a sign-up again. */
-export function useSendAgain() {
-  return useRefreshing((id: string) => callFunction("send-account-mail", { id, kind: "confirmation" }));
 }
