@@ -115,6 +115,7 @@ declare
     where categories.is_counted
   );
   shown record;
+  alike smallint[];
   seat_ids integer[];
 begin
   if jsonb_typeof(option_details.seats) is distinct from 'array' or jsonb_array_length(option_details.seats) > 500 then
@@ -126,6 +127,9 @@ begin
     and editions.round = coalesce(option_details.round, '1')
     and (option_details.year is null or editions.year = option_details.year)
   group by editions.year, editions.round, editions.position order by editions.year desc limit 1;
+  select array_agg(editions.edition_id) into alike
+  from public.current_editions editions
+  where editions.merit_list = which and editions.position = shown.position;
   select array_agg(distinct college_courses.id) into seat_ids
   from jsonb_to_recordset(option_details.seats) as given (college text, course text)
   join public.merit_lists on merit_lists.code = which
@@ -135,6 +139,20 @@ begin
     on college_courses.college_id = colleges.id and college_courses.course_id = courses.id
     and college_courses.is_published;
   return (
+    -- The spreads of all seats at once: one by one, each would read whole lists.
+    with lists as materialized (
+      select editions.edition_id, editions.year from public.current_editions editions where editions.edition_id = any (alike)
+    ), spreads as materialized (
+      select
+        closing.seat_id, closing.category_id, min(closing.rank) as low, max(closing.rank) as high,
+        min(lists.year) as first_year, max(lists.year) as last_year
+      from public.closing_ranks closing
+      join lists on lists.edition_id = closing.edition_id
+      where closing.seat_id = any (seat_ids) and closing.edition_id = any (alike)
+        and closing.category_id = any (array(select id from public.cutoff_categories where code = any (counted)))
+      group by closing.seat_id, closing.category_id
+      having count(*) > 1
+    )
     select coalesce(jsonb_agg(jsonb_build_object(
       'college', wanted.college,
       'course', wanted.course,
@@ -142,7 +160,11 @@ begin
       'courseName', found.course_name,
       'place', found.place,
       'ranks', coalesce(ranks.shown, '[]'),
-      'spread', spread.figures,
+      'spread', case when spread.seat_id is not null then jsonb_build_object(
+        'low', spread.low, 'high', spread.high,
+        'years', case when spread.first_year = spread.last_year then spread.first_year::text
+          else spread.first_year || ' to ' || spread.last_year end
+      ) end,
       'seats', counts.kea_seats,
       'seatsYear', counts.year::text,
       'fee', fee.rupees,
@@ -180,17 +202,7 @@ begin
       join public.cutoff_categories categories on categories.id = closing.category_id
       where closing.seat_id = found.id and closing.edition_id = any (shown.ids) and categories.code = any (counted)
     ) ranks on true
-    left join lateral (
-      select jsonb_build_object(
-        'low', min(closing.rank), 'high', max(closing.rank),
-        'years', case when min(editions.year) = max(editions.year) then min(editions.year)::text
-          else min(editions.year) || ' to ' || max(editions.year) end
-      ) as figures
-      from public.closing_ranks closing
-      join public.current_editions editions on editions.edition_id = closing.edition_id
-      where closing.seat_id = found.id and closing.category_id = ranks.best and editions.position = shown.position
-      having count(*) > 1
-    ) spread on true
+    left join spreads spread on spread.seat_id = found.id and spread.category_id = ranks.best
     left join lateral (
       select counts.kea_seats, counts.year from public.seat_counts counts
       where counts.seat_id = found.id order by counts.year desc limit 1

@@ -20,6 +20,7 @@ declare
   reference smallint[];
   reference_year smallint;
   before smallint[];
+  counted_ids smallint[];
 begin
   if cardinality(seat_outlooks.seat_ids) > 500 then
     raise exception 'Name at most 500 seats.' using errcode = 'P0001';
@@ -28,6 +29,11 @@ begin
   from private.reference_editions(which, seat_outlooks.year, seat_outlooks.round, target) editions;
   select array_agg(editions.edition_id) into before
   from public.current_editions editions where editions.merit_list = which and editions.year < reference_year;
+  select array_agg(known.id order by counted.place) into counted_ids
+  from public.categories_of(which, seat_outlooks.category, is_rural, is_kannada_medium, is_371j)
+      with ordinality as counted (code, is_counted, note, place)
+    join public.cutoff_categories known on known.code = counted.code
+  where counted.is_counted;
   return query
     select
       seats.id, categories.code, best.rank, editions.year, editions.round, editions.is_provisional, best.agree,
@@ -39,11 +45,9 @@ begin
         else 'no rank printed'
       end,
       (
-        select coalesce(array_agg(counted.code order by counted.place), '{}')
-        from public.categories_of(which, seat_outlooks.category, is_rural, is_kannada_medium, is_371j)
-          with ordinality as counted (code, is_counted, note, place)
-          join public.cutoff_categories known on known.code = counted.code
-        where counted.is_counted and exists (
+        select coalesce(array_agg(known.code order by array_position(counted_ids, known.id)), '{}')
+        from public.cutoff_categories known
+        where known.id = any (counted_ids) and exists (
           select from public.closing_ranks closing
           where closing.seat_id = seats.id and closing.edition_id = any (reference) and closing.category_id = known.id
         )
@@ -123,17 +127,31 @@ begin
     ), range as (
       select min(low)::smallint as low, max(high)::smallint as high, count(*) as pairs, min(from_year) as first_year, max(to_year) as last_year
       from best
+    ), pairs as materialized (
+      select pairs.earlier, pairs.later, pairs.from_year, pairs.to_year
+      from main join private.cutoff_pairs pairs on pairs.merit_list = which and pairs.kind = main.kind
+    ), ranks as materialized (
+      -- Of all options at once: one by one, each would read whole lists.
+      select closing.seat_id, closing.category_id, closing.edition_id, closing.rank
+      from public.closing_ranks closing
+      where closing.seat_id = any (list_outlook.seat_ids)
+        and closing.edition_id = any (array(select earlier from pairs union select later from pairs))
+        and closing.category_id = any (array(select distinct category_id from judged))
+    ), followed as materialized (
+      select
+        pairs.from_year, pairs.to_year, ranks.seat_id, ranks.category_id,
+        min(ranks.rank) filter (where ranks.edition_id = pairs.earlier) as earlier,
+        min(ranks.rank) filter (where ranks.edition_id = pairs.later) as later
+      from pairs join ranks on ranks.edition_id in (pairs.earlier, pairs.later)
+      group by 1, 2, 3, 4
     ), replayed as (
       select
-        pairs.from_year, pairs.to_year, count(distinct judged.place) as known,
-        min(judged.place) filter (where later.rank >= judged.distance * earlier.rank) as first
+        followed.from_year, followed.to_year, count(distinct judged.place) as known,
+        min(judged.place) filter (where followed.later >= judged.distance * followed.earlier) as first
       from judged
         join main on main.kind = judged.kind
-        join private.cutoff_pairs pairs on pairs.merit_list = which and pairs.kind = judged.kind
-        join public.closing_ranks earlier
-          on earlier.seat_id = judged.seat_id and earlier.edition_id = pairs.earlier and earlier.category_id = judged.category_id
-        join public.closing_ranks later
-          on later.seat_id = judged.seat_id and later.edition_id = pairs.later and later.category_id = judged.category_id
+        join followed on followed.seat_id = judged.seat_id and followed.category_id = judged.category_id
+      where followed.earlier is not null and followed.later is not null
       group by 1, 2
     )
     select jsonb_build_object(

@@ -58,7 +58,12 @@ export async function loadCutoffs(client: pg.Client): Promise<void> {
     await client.query("rollback");
     throw error;
   }
-  await client.query("analyze public.closing_ranks, public.college_courses, public.cutoff_editions");
+  // Also the small tables: without their statistics, a list of 500 options is joined option by option.
+  await client.query(
+    `analyze public.closing_ranks, public.college_courses, public.colleges, public.courses, public.merit_lists,
+       public.cutoff_editions, public.cutoff_lists, public.cutoff_rounds, public.cutoff_categories, public.seat_counts,
+       public.seat_fees, public.kind_fees`,
+  );
 }
 
 async function findKnown(client: pg.Client): Promise<Map<string, string>> {

@@ -143,6 +143,22 @@ describe("with all closing ranks", () => {
       expect(Math.max(...read)).toBeLessThan(12_000);
     });
 
+    test("a list of five hundred options is looked up at once, not option by option", async () => {
+      const plans = await plansOf(database.url, async (run, mark) => {
+        const seats = await run(
+          "select college_code as college, course_key as course from search_seats('UGCET', 25000, page_size => 500)",
+        );
+        expect(seats).toHaveLength(500);
+        mark("list");
+        await run("select option_details('UGCET', $1, 25000, '2A', true)", [JSON.stringify(seats)]);
+        await run("select option_list_outlook('UGCET', $1, 25000, '2A', true)", [JSON.stringify(seats)]);
+      });
+      // One by one, each of the two has read 350,000 blocks.
+      const blocks = plans.filter(({ mark }) => mark === "list").map((plan) => plan.blocks);
+      expect(Math.max(...blocks)).toBeGreaterThan(1_000);
+      expect(Math.max(...blocks)).toBeLessThan(100_000);
+    });
+
     test("the file of a list, its comparison and its removal read that list, and searches by word none", async () => {
       const [largest] = await database.query<{ id: number; ranks: number; before: number }>(
         `select editions.id, editions.ranks, earlier.ranks as before
