@@ -27,6 +27,7 @@ import { createAdminMail } from "./mail/admin-mail.ts";
 import { createMailTasks } from "./mail/mail-tasks.ts";
 import { encryptQueuedMails } from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
+import { createConnectionCheck } from "./postgres/connection-check.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
@@ -34,6 +35,7 @@ import { storeSettings } from "./postgres/settings.ts";
 import { renderReceipt } from "./receipts/render-receipt.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
+import { Shutdown } from "./shutdown.ts";
 import { describeStartFailure } from "./startup-error.ts";
 import { createStatementReader } from "./statements/statement-reader.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
@@ -55,8 +57,7 @@ interface Context {
   readonly service: ServiceDatabase;
 }
 
-/** Stop functions of the started parts. They run in the opposite order, even if the start fails half-way. */
-const stops: (() => Promise<void>)[] = [];
+const shutdown = new Shutdown();
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -67,13 +68,13 @@ async function start(): Promise<void> {
   const files = await openFileStore(config);
   const databases = await openDatabases(config, secrets, logger);
   const stopWatching = watchSecrets(config.MAARGA_DATA, secrets, logger);
-  stops.push(async () => stopWatching());
+  shutdown.add("secrets.json", async () => stopWatching());
   const clamd = config.CLAMD_URL === undefined ? undefined : new Clamd(config.CLAMD_URL);
   const context: Context = { config, logger, secrets, files, clamd, ...databases };
 
   await storeSettings(databases.service.query, config);
   const mail = createMail(context);
-  stops.push(() => mail.mailer.close());
+  shutdown.add("the mailer", () => mail.mailer.close());
   await createFirstAdmin(context);
   if (config.ROLE !== "web") await startWorkers(context, mail);
   await listen(context, await createHttpServer(context, mail));
@@ -97,7 +98,7 @@ async function openDatabases(
   };
   const api = new ApiDatabase(apiUrl, { ...pool, ...(config.RATE_LIMITS && { timeOfUser: DATABASE_TIME }) });
   const service = new ServiceDatabase(serviceUrl, pool);
-  stops.push(async () => {
+  shutdown.add("the connections to the database", async () => {
     await Promise.all([api.close(), service.close()]);
   });
   return { api, service };
@@ -112,7 +113,7 @@ async function startEmbeddedDatabase(config: Config, secrets: Secrets, logger: L
     maxConnections: 2 * config.DATABASE_POOL + 30,
     report: (message) => logger.error(message),
   });
-  stops.push(() => embedded.stop());
+  shutdown.add("PostgreSQL", () => embedded.stop());
   return embedded.ownerUrl;
 }
 
@@ -172,7 +173,7 @@ async function startWorkers(context: Context, mail: Mail): Promise<void> {
     unsubscribeLinkFor: mail.unsubscribeLinks.linkFor,
     writeLogs: createWriteLogs({ database: service, files, log: logger }),
   });
-  stops.push(async () => {
+  shutdown.add("jobs and campaigns", async () => {
     await Promise.all([worker.stop(), sender.stop()]);
   });
 }
@@ -195,8 +196,9 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const unlimitedChallenge = createBotChallenge({ config, internalKeys, database: service });
   const challenge = config.RATE_LIMITS ? limitChallenges(unlimitedChallenge, reports) : unlimitedChallenge;
   const { accountMail, renderCampaignMail } = mail;
+  const checkConnection = createConnectionCheck(service.url);
   const inspector = new Inspector();
-  stops.push(() => inspector.stop());
+  shutdown.add("the inspection of files", () => inspector.stop());
   const auth = {
     config,
     internalKeys,
@@ -250,20 +252,17 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     limitClients,
     checkReady: async () => {
       await service.query("select 1");
+      await checkConnection();
     },
   });
 }
 
 async function listen({ config }: Context, app: FastifyInstance): Promise<void> {
-  stops.push(() => app.close());
+  shutdown.add("requests in progress", () => app.close());
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     throw new ConfigError(`PORT: ${config.PORT} is in use by another program`);
   });
-}
-
-async function stop(): Promise<void> {
-  for (const end of stops.splice(0).reverse()) await end();
 }
 
 // Ctrl-C arrives twice, from the terminal and from npm: the second signal must not interrupt the shutdown.
@@ -277,4 +276,5 @@ try {
   process.exitCode = 1;
   process.stderr.write(`${describeStartFailure(error)}\n`);
 }
-await stop();
+const left = await shutdown.run((message) => process.stderr.write(`${message}\n`));
+if (left.length > 0) process.exit();

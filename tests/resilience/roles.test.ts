@@ -69,6 +69,13 @@ describe("with web and worker as separate processes", () => {
       for (const path of ["/healthz", "/readyz", "/metrics"]) expect(await get(server, path)).toBe(200);
     expect(await get(web, "/auth/v1/settings")).toBe(200);
     expect(await get(worker, "/auth/v1/settings")).toBe(404);
+
+    // The database still serves the connections that are open, as it does while it shuts down.
+    const service = `maarga_${database.name}_service`;
+    await database.query(`alter role ${service} nologin`);
+    await expect.poll(() => get(web, "/readyz")).toBe(503);
+    await database.query(`alter role ${service} login`);
+    await expect.poll(() => get(web, "/readyz")).toBe(200);
     await worker.stop();
   });
 });

@@ -2,8 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { hasEnded, type ProcessOptions, startPostgres } from "./process.ts";
+import { readPidFile } from "./stale-process.ts";
 
-/** Keeps PostgreSQL running: restarts it when it ends unexpectedly (out of memory, killed). */
+const CHECK_MS = 250;
+
+/** Keeps PostgreSQL running: restarts it when it ends (out of memory, killed) or is about to, unless `stop` was called. */
 export async function supervisePostgres(
   options: ProcessOptions,
   report: (message: string) => void,
@@ -11,8 +14,19 @@ export async function supervisePostgres(
   let stopping = false;
   let running: Promise<ChildProcess | undefined>;
 
+  /** SIGTERM, which service managers send to all processes, makes it refuse connections until its last client leaves. */
+  const completeShutdown = (child: ChildProcess): void => {
+    const timer = setInterval(() => {
+      if (stopping || !isShuttingDown(options.dataFolder)) return;
+      clearInterval(timer);
+      report("PostgreSQL was told to shut down and refuses connections: it is stopped and restarted");
+      child.kill("SIGINT");
+    }, CHECK_MS).unref();
+    child.once("exit", () => clearInterval(timer));
+  };
   const restartOnExit = (child: ChildProcess): ChildProcess => {
     child.unref();
+    completeShutdown(child);
     child.once("exit", (code, signal) => {
       if (stopping) return;
       report(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}) and is restarted`);
@@ -45,4 +59,12 @@ export async function supervisePostgres(
       await ended;
     },
   };
+}
+
+function isShuttingDown(dataFolder: string): boolean {
+  try {
+    return readPidFile(dataFolder)?.status === "stopping";
+  } catch {
+    return false; // too many open files, for example: the next check reads it again
+  }
 }
