@@ -14,7 +14,7 @@ test.each([
   ["Dear {{first name}},", KAVYA, "Dear Kavya,"],
   ["Dear {{ First Name | friend }},", {}, "Dear friend,"],
   ["Dear {{first name}},", { first_name: " " }, "Dear student,"],
-  ["{{plan}} ends {{plan's end}}", KAVYA, "Medium (UG-NEET) ends Thu 31 Dec 2026, 11:59 PM"],
+  ["{{plan}} ends {{plan's end}}", KAVYA, "UG / NEET / Medium ends Thu 31 Dec 2026, 11:59 PM"],
   ["{{plan’s end|soon}}", {}, "soon"],
   ["{{exam}} and {{next call|nothing}}", KAVYA, "UG NEET and Wed 25 Nov 2026, 10:30 AM"],
   ["{{first name|}}!", {}, "!"],

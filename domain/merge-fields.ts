@@ -1,5 +1,5 @@
 import { formatInstant } from "./kolkata-time.ts";
-import { findPlan, shortPlanLabel } from "./plans.ts";
+import { findPlan, planLabel } from "./plans.ts";
 
 /** The values of a recipient, as private.merge_values in database/rules/campaigns.sql returns them. */
 export interface MergeValues {
@@ -30,7 +30,7 @@ export const MERGE_FIELDS: readonly MergeField[] = [
     fallback: "your plan",
     read: (values) => {
       const plan = planOf(values);
-      return plan && shortPlanLabel(plan);
+      return plan && planLabel(plan);
     },
   },
   { name: "plan's end", fallback: "its last day", read: ({ plan_ends_at }) => instantText(plan_ends_at) },

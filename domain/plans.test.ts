@@ -7,7 +7,7 @@ import {
   PLANS,
   planLabel,
   planStatus,
-  shortPlanLabel,
+  sidebarPlanLabel,
 } from "./plans.ts";
 
 test("an admin can assign no plan or one of the ten plans", () => {
@@ -48,7 +48,7 @@ test("a plan has a label, and a short one for the sidebar", () => {
     "UG / CET / Basic",
     "UG / CET / Medium",
   ]);
-  expect(PLANS.map(shortPlanLabel).slice(-2)).toEqual(["Basic (PG-NEET)", "Advanced (PG-NEET)"]);
+  expect(PLANS.map(sidebarPlanLabel).slice(-2)).toEqual(["Basic (PG-NEET)", "Advanced (PG-NEET)"]);
 });
 
 const now = new Date("2026-11-21T09:30:00.000Z");

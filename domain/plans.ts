@@ -55,8 +55,8 @@ export function planLabel(plan: Plan | typeof NO_PLAN): string {
   return `${plan.level.toUpperCase()} / ${plan.exam.toUpperCase()} / ${plan.name}`;
 }
 
-/** "Basic (UG-CET)", as in the sidebar. */
-export function shortPlanLabel({ level, exam, name }: Plan): string {
+/** "Basic (UG-CET)", in the sidebar alone. */
+export function sidebarPlanLabel({ level, exam, name }: Plan): string {
   return `${name} (${level.toUpperCase()}-${exam.toUpperCase()})`;
 }
 

@@ -31,7 +31,7 @@ return auth.uid() is not null or coalesce(current_setting('role', true) = 'servi
 
 create function private.plan_label(level text, exam text, name text) returns text
 language sql immutable set search_path = ''
-return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
+return upper(level) || ' / ' || upper(exam) || ' / ' || name;
 
 -- Shows the sign-in address, which is proved. Students type their name themselves.
 create function private.student_label(student uuid) returns text

@@ -25,9 +25,9 @@ test("an admin finds who did what to whom, when and from where, also after a rel
     await expect(page).toHaveURL(/search=Rao\+\d+/);
     const entries = entriesOf(page);
     await expect(entries).toHaveCount(2);
-    await expect(entries.first()).toContainText(`Deactivated Basic (UG CET) for Asha ${last_name}`);
+    await expect(entries.first()).toContainText(`Deactivated UG / CET / Basic for Asha ${last_name}`);
     const assigned = entries.last();
-    await expect(assigned).toContainText(`Assigned Basic (UG CET) to Asha ${last_name}`);
+    await expect(assigned).toContainText(`Assigned UG / CET / Basic to Asha ${last_name}`);
     await expect(assigned).toContainText(student.email);
     await expect(assigned.getByTitle(student.id)).toContainText(student.id.slice(0, 8));
     await expect(assigned).toContainText(admin.email);

@@ -134,7 +134,7 @@ test.describe("managing plans", () => {
       await page.goto("/manage-plans");
       const row = page
         .getByRole("row")
-        .filter({ has: page.getByRole("button", { name: "Edit PG CET BASIC" }) });
+        .filter({ has: page.getByRole("button", { name: "Edit PG / CET / Basic" }) });
       await row.getByRole("button", { name: /^Edit/ }).click();
       const edit = page.getByRole("dialog", { name: "Edit Plan" });
       await edit.getByLabel("Price").fill("₹10,001");
@@ -184,7 +184,7 @@ test.describe("managing plans", () => {
       const row = page.getByRole("row").filter({ hasText: "2026-01-31 17:30" });
       await expect(row).toContainText("Ended");
       await checkPage(page);
-      await row.getByRole("button", { name: "Edit PG CET BASIC" }).click();
+      await row.getByRole("button", { name: "Edit PG / CET / Basic" }).click();
       const edit = page.getByRole("dialog", { name: "Edit Plan" });
       await edit.getByLabel("Expiry").fill("2026-02-28T18:45");
       await edit.getByRole("button", { name: "Save" }).click();
@@ -213,12 +213,12 @@ test.describe("managing plans", () => {
       await page.route("**/rest/v1/plans?*", (route) =>
         route.request().method() === "GET" ? route.continue() : route.abort(),
       );
-      await page.getByRole("button", { name: "Edit UG NEET BASIC" }).click();
+      await page.getByRole("button", { name: "Edit UG / NEET / Basic" }).click();
       await page.getByLabel("Price").fill("1");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("Failed to update plan", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: "Delete UG NEET BASIC" }).click();
+      await page.getByRole("button", { name: "Delete UG / NEET / Basic" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect(page.getByText("Failed to delete plan", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();

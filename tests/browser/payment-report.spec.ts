@@ -33,7 +33,7 @@ test("an admin sees what came in by day, month, plan and way, and saves the book
   await checkPage(page);
   await page.getByRole("combobox", { name: "Group by" }).selectOption("Plan");
   // Other runs add the same payments.
-  await expect(table.getByRole("row").filter({ hasText: "PG CET Basic" })).toContainText(/₹\d0,000/);
+  await expect(table.getByRole("row").filter({ hasText: "PG / CET / Basic" })).toContainText(/₹\d0,000/);
   await page.getByRole("combobox", { name: "Group by" }).selectOption("Way of payment");
   await expect(table.getByRole("row").filter({ hasText: "Cash" })).toContainText("₹");
   await expect(page).toHaveURL(/by=way/);
@@ -43,7 +43,7 @@ test("an admin sees what came in by day, month, plan and way, and saves the book
   await page.getByRole("button", { name: "CSV for the accountant" }).click();
   const download = await saved;
   const csv = await readFile(await download.path(), "utf8");
-  expect(csv).toContain(`"PG CET Basic","${made?.number}","Cash"`);
+  expect(csv).toContain(`"PG / CET / Basic","${made?.number}","Cash"`);
   // Without a GST number of the seller, the page does not mention tax.
   await expect(page.getByText("GSTR-1")).toHaveCount(0);
 

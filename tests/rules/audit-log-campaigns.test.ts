@@ -53,7 +53,7 @@ describe("the audit log records", () => {
     await world.asOwner(
       "select private.create_campaign(gen_random_uuid(), 'ug', 'cet', 'Basic', 'Round one', 'Hello', '[]')",
     );
-    expect(await newEntries(world)).toMatchObject([{ details: { plan: "Basic (UG CET)" } }]);
+    expect(await newEntries(world)).toMatchObject([{ details: { plan: "UG / CET / Basic" } }]);
     await world.asOwner("select set_config('request.jwt.claims', '', true)");
     await world.asOwner("update campaigns set state = 'stopped', finished_at = now()");
     expect(await newEntries(world)).toHaveLength(1);

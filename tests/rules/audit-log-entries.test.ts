@@ -29,7 +29,7 @@ const ACTIONS: ActionCase[] = [
         action: "plan assigned",
         subject_id: student.id,
         subject: "Student Gowda <student@example.org>",
-        details: { plan: "Medium (UG NEET)", expires_at: "2027-12-31T18:29:59+00:00" },
+        details: { plan: "UG / NEET / Medium", expires_at: "2027-12-31T18:29:59+00:00" },
       },
     ],
   ],
@@ -51,7 +51,7 @@ const ACTIONS: ActionCase[] = [
         action: "plan deactivated",
         subject_id: planned.id,
         subject: "Planned Gowda <planned@example.org>",
-        details: { plan: "Advanced (UG CET)" },
+        details: { plan: "UG / CET / Advanced" },
       },
     ],
   ],
@@ -88,7 +88,7 @@ const ACTIONS: ActionCase[] = [
         action: "plan assigned",
         subject_id: expired.id,
         details: {
-          plan: "Basic (PG NEET)",
+          plan: "PG / NEET / Basic",
           expires_at: { from: expect.any(String), to: "2040-01-01T00:00:00+00:00" },
         },
       },
@@ -104,7 +104,7 @@ const ACTIONS: ActionCase[] = [
         action: "plan assigned",
         subject_id: student.id,
         details: {
-          plan: "Medium (UG CET)",
+          plan: "UG / CET / Medium",
           plan_name: { from: "Advanced", to: "Medium" },
           user_id: { from: planned.id, to: student.id },
         },
@@ -123,7 +123,7 @@ const ACTIONS: ActionCase[] = [
     "admin",
     "delete from plans where (plan_level, plan_exam, plan_name) = ('pg', 'cet', 'Basic')",
     [],
-    [{ ...byAdmin, action: "plan deleted", subject: "Basic (PG CET)", details: { price: 10000 } }],
+    [{ ...byAdmin, action: "plan deleted", subject: "PG / CET / Basic", details: { price: 10000 } }],
   ],
   [
     "adding an offer",
@@ -135,7 +135,7 @@ const ACTIONS: ActionCase[] = [
       {
         ...byAdmin,
         action: "plan created",
-        subject: "Basic (PG CET)",
+        subject: "PG / CET / Basic",
         details: { price: 9000, expires_at: "2027-12-31T00:00:00+00:00" },
       },
     ],
@@ -149,7 +149,7 @@ const ACTIONS: ActionCase[] = [
       {
         ...byAdmin,
         action: "plan updated",
-        subject: "Medium (UG NEET)",
+        subject: "UG / NEET / Medium",
         details: { price: { from: 5200, to: 5000 } },
       },
     ],

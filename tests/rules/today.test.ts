@@ -112,7 +112,7 @@ test("plans that end within a week are there, and no other", async () => {
   );
   expect((await today()).ending).toMatchObject({
     count: 1,
-    items: [{ student_id: other.id, text: "Basic (UG CET)" }],
+    items: [{ student_id: other.id, text: "UG / CET / Basic" }],
   });
 });
 
@@ -168,10 +168,10 @@ test("the figures are those of each day and plan in Karnataka", async () => {
   );
   const day = dayFromToday(0);
   expect(rows).toEqual([
-    { day, kind: "calls", plan: "Advanced (UG CET)", number: 1, amount_paise: "0" },
-    { day, kind: "payments", plan: "Medium (UG CET)", number: 1, amount_paise: expect.any(String) },
-    ...["Advanced (UG CET)", "Basic (PG NEET)", "Basic (UG CET)", "Medium (UG CET)", "No plan"].map((plan) =>
-      expect.objectContaining({ day, kind: "registrations", plan }),
+    { day, kind: "calls", plan: "UG / CET / Advanced", number: 1, amount_paise: "0" },
+    { day, kind: "payments", plan: "UG / CET / Medium", number: 1, amount_paise: expect.any(String) },
+    ...["No plan", "PG / NEET / Basic", "UG / CET / Advanced", "UG / CET / Basic", "UG / CET / Medium"].map(
+      (plan) => expect.objectContaining({ day, kind: "registrations", plan }),
     ),
   ]);
   expect(await world.refusal("admin", "select season_figures(401)")).toEqual(

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { lastBookableDay, limitsAfterMissed, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
-import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
+import { isPlanActive, planLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { settings } from "../../backend/settings.ts";
@@ -142,7 +142,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
     <div className="max-md:pb-24">
       <PageTitle
         title={`Book a ${slotMinutes(plan?.name)} Minute Slot`}
-        text={plan ? shortPlanLabel(plan) : "No active plan"}
+        text={plan ? planLabel(plan) : "No active plan"}
       />
       {kept}
       {plan && <OfferedTimes plan={plan.name} now={now} />}

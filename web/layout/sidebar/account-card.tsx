@@ -1,6 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
-import { shortPlanLabel } from "../../../domain/plans.ts";
+import { sidebarPlanLabel } from "../../../domain/plans.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { useUser } from "../../queries/user.ts";
@@ -40,7 +40,7 @@ export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps)
         <span className="sr-only">Your account and receipts:</span>
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-xs">{email}</p>
-        {plan && <p className="truncate text-press text-xs">{shortPlanLabel(plan)}</p>}
+        {plan && <p className="truncate text-press text-xs">{sidebarPlanLabel(plan)}</p>}
       </div>
       {!collapsed && <ShieldCheck aria-hidden className="ml-auto size-4 shrink-0 text-muted" />}
     </Link>

@@ -28,21 +28,25 @@ const CASES: Record<
 > = {
   "plan assigned": [
     ASHA,
-    { plan: "Medium (UG NEET)", expires_at: END },
-    "Assigned Medium (UG NEET) to Asha <Rani> Rao",
+    { plan: "UG / NEET / Medium", expires_at: END },
+    "Assigned UG / NEET / Medium to Asha <Rani> Rao",
   ],
-  "plan deactivated": [ASHA, { plan: "Basic (PG CET)" }, "Deactivated Basic (PG CET) for Asha <Rani> Rao"],
+  "plan deactivated": [
+    ASHA,
+    { plan: "PG / CET / Basic" },
+    "Deactivated PG / CET / Basic for Asha <Rani> Rao",
+  ],
   "plan created": [
-    "Basic (PG CET)",
+    "PG / CET / Basic",
     { price: 10000, expires_at: END },
-    "Added the plan Basic (PG CET): price ₹10,000, expiry Fri 31 Dec 2027, 11:59 PM",
+    "Added the plan PG / CET / Basic: price ₹10,000, expiry Fri 31 Dec 2027, 11:59 PM",
   ],
   "plan updated": [
-    "Basic (PG CET)",
+    "PG / CET / Basic",
     { price: { from: 10000, to: 9000.5 }, plan_name: { from: "Basic", to: "Advanced" } },
-    "Changed the plan Basic (PG CET): name from Basic to Advanced, price from ₹10,000 to ₹9,000.50",
+    "Changed the plan PG / CET / Basic: name from Basic to Advanced, price from ₹10,000 to ₹9,000.50",
   ],
-  "plan deleted": ["Basic (PG CET)", { price: 0 }, "Deleted the plan Basic (PG CET): price ₹0"],
+  "plan deleted": ["PG / CET / Basic", { price: 0 }, "Deleted the plan PG / CET / Basic: price ₹0"],
   "campaign created": ["Round one", { plan: "All Plans" }, "Sent “Round one” to everybody with a plan"],
   "mail template saved": ["Round one", {}, "Saved the mail template “Round one”"],
   "mail template removed": ["Round one", {}, "Removed the mail template “Round one”"],
@@ -132,8 +136,8 @@ const CASES: Record<
   ],
   "order made": [
     ASHA,
-    { order: "MRG-4F7K-2", plan: "Medium (UG CET)", amount_paise: 500_000 },
-    "Made MRG-4F7K-2 for Asha <Rani> Rao: Medium (UG CET), ₹5,000",
+    { order: "MRG-4F7K-2", plan: "UG / CET / Medium", amount_paise: 500_000 },
+    "Made MRG-4F7K-2 for Asha <Rani> Rao: UG / CET / Medium, ₹5,000",
   ],
   "order cancelled": [
     ASHA,
@@ -232,39 +236,39 @@ test("an action of a newer server has a sentence too", () => {
 });
 
 test("a campaign for one plan names the plan", () => {
-  expect(describeEntry(entry("campaign created", "Round one", { plan: "Medium (UG NEET)" })).sentence).toBe(
-    "Sent “Round one” to everybody with Medium (UG NEET)",
+  expect(describeEntry(entry("campaign created", "Round one", { plan: "UG / NEET / Medium" })).sentence).toBe(
+    "Sent “Round one” to everybody with UG / NEET / Medium",
   );
 });
 
 test("a plan that was assigned by hand names its order, or why there is none", () => {
-  const plan = "Medium (UG NEET)";
+  const plan = "UG / NEET / Medium";
   expect(
     [{ order: "MRG-4F7K-2" }, { reason: "gift", words: "first in the district" }].map(
       (details) => describeEntry(entry("plan assigned", ASHA, { plan, ...details })).sentence,
     ),
   ).toEqual([
-    "Assigned Medium (UG NEET) to Asha <Rani> Rao (MRG-4F7K-2)",
-    "Assigned Medium (UG NEET) to Asha <Rani> Rao (gift: first in the district)",
+    "Assigned UG / NEET / Medium to Asha <Rani> Rao (MRG-4F7K-2)",
+    "Assigned UG / NEET / Medium to Asha <Rani> Rao (gift: first in the district)",
   ]);
 });
 
 test("a user plan changed with the secret key lists the changes", () => {
-  const details = { plan: "Medium (UG NEET)", expires_at: { from: "2026-12-31T18:29:59+00:00", to: END } };
+  const details = { plan: "UG / NEET / Medium", expires_at: { from: "2026-12-31T18:29:59+00:00", to: END } };
   expect(describeEntry(entry("plan assigned", ASHA, details)).sentence).toBe(
-    "Assigned Medium (UG NEET) to Asha <Rani> Rao: expiry from Thu 31 Dec 2026, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
+    "Assigned UG / NEET / Medium to Asha <Rani> Rao: expiry from Thu 31 Dec 2026, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
   );
 });
 
 test("a user plan moved to another student, level and exam lists all three", () => {
   const details = {
-    plan: "Basic (PG NEET)",
+    plan: "PG / NEET / Basic",
     plan_level: { from: "ug", to: "pg" },
     plan_exam: { from: "cet", to: "neet" },
     user_id: { from: "a", to: "b" },
   };
   expect(describeEntry(entry("plan assigned", ASHA, details)).sentence).toBe(
-    "Assigned Basic (PG NEET) to Asha <Rani> Rao: level from ug to pg, exam from cet to neet, student from a to b",
+    "Assigned PG / NEET / Basic to Asha <Rani> Rao: level from ug to pg, exam from cet to neet, student from a to b",
   );
 });
 

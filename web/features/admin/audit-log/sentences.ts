@@ -147,7 +147,7 @@ export function actionName(action: string): string {
 }
 
 /**
- * Returns a sentence such as "Assigned Medium (UG NEET) to Asha Rao", and the student's email address, since names are
+ * Returns a sentence such as "Assigned UG / NEET / Medium to Asha Rao", and the student's email address, since names are
  * not unique.
  */
 export function describeEntry(entry: AuditLogEntry): { sentence: string; email: string | undefined } {

@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
@@ -118,7 +119,8 @@ function Expiry({ at }: { at: Date }) {
 }
 
 function Actions({ offer, onOpen }: Pick<OffersTableProps, "onOpen"> & { offer: Offer }) {
-  const name = `${offer.plan_level} ${offer.plan_exam} ${offer.plan_name}`.toUpperCase();
+  const plan = findPlan(offer.plan_level, offer.plan_exam, offer.plan_name);
+  const name = plan ? planLabel(plan) : offer.plan_name;
   return (
     <div className="flex gap-1">
       <Button

@@ -1,4 +1,5 @@
 import { stateName, taxIn } from "../../../../domain/gst.ts";
+import { type Plan, planLabel } from "../../../../domain/plans.ts";
 import { csvOf } from "../../../ui/csv.ts";
 import type { BookEntry } from "./report.ts";
 import { type StateTax, WAYS } from "./report-sums.ts";
@@ -29,7 +30,7 @@ const HEADERS = [
 interface Snapshot {
   readonly seller: { readonly gstin?: string | null; readonly gstPercent?: number | null };
   readonly student: { readonly name: string; readonly email: string; readonly state: string };
-  readonly plan: { readonly level: string; readonly exam: string; readonly name: string };
+  readonly plan: Plan;
   readonly order: { readonly number: string };
   readonly payment: { readonly method: keyof typeof WAYS; readonly utr: string | null };
 }
@@ -75,7 +76,7 @@ function rowOf({
     student.name,
     student.email,
     student.state,
-    `${plan.level.toUpperCase()} ${plan.exam.toUpperCase()} ${plan.name}`,
+    planLabel(plan),
     order.number,
     WAYS[payment.method],
     reference ?? payment.utr ?? "",

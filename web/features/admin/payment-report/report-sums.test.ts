@@ -46,8 +46,8 @@ test.each([
   [
     "plan",
     [
-      ["UG CET Basic", 1, 2_000_00, 0],
-      ["UG CET Medium", 2, 10_000_00, 1_000_00],
+      ["UG / CET / Basic", 1, 2_000_00, 0],
+      ["UG / CET / Medium", 2, 10_000_00, 1_000_00],
     ],
   ],
   [
@@ -140,7 +140,7 @@ test("the books have every entry; a name that looks like a formula is text, and 
   );
   expect(csv[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(csv[1]).toContain(
-    '"UG CET Medium","MRG-4F7K-2","UPI","412345678901","MRG/26-27/00001","5000.00","","","","","",""',
+    '"UG / CET / Medium","MRG-4F7K-2","UPI","412345678901","MRG/26-27/00001","5000.00","","","","","",""',
   );
   expect(csv[2]).toMatch(/"0\.00","","","","","","","wrong order"$/);
   expect(csv[3]).toContain('"Refund"');

@@ -1,4 +1,5 @@
 import { stateName, taxIn } from "../../../../domain/gst.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { ReportRow } from "./report.ts";
 
 export const GROUPINGS = ["day", "month", "plan", "way"] as const;
@@ -19,8 +20,10 @@ function keyOf(row: ReportRow, grouping: Grouping): string {
       return row.day;
     case "month":
       return row.day.slice(0, 7);
-    case "plan":
-      return `${row.plan_level.toUpperCase()} ${row.plan_exam.toUpperCase()} ${row.plan_name}`;
+    case "plan": {
+      const plan = findPlan(row.plan_level, row.plan_exam, row.plan_name);
+      return plan ? planLabel(plan) : row.plan_name;
+    }
     case "way":
       return WAYS[row.method];
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { Line } from "./lines.ts";
 
 interface LineItemProps {
@@ -37,14 +38,15 @@ export function LineItem({ line, choice, actions }: LineItemProps) {
 
 function Proposal({ line }: { line: Line }) {
   const { order_id, number, student_name, plan_level, plan_exam, plan_name } = line;
+  const plan = findPlan(plan_level, plan_exam, plan_name);
   return (
     <div className="grid gap-1 border-line border-l-2 pl-3 text-sm">
       <p className="wrap-anywhere">
         <Link to={`/payments?order=${order_id}`} className="font-semibold text-press underline">
           {number}
         </Link>{" "}
-        {student_name || "Deleted account"}, {plan_level?.toUpperCase()} {plan_exam?.toUpperCase()}{" "}
-        {plan_name}, <span className="tabular">{formatPaise(line.order_amount_paise ?? 0)}</span>
+        {student_name || "Deleted account"}, {plan && planLabel(plan)},{" "}
+        <span className="tabular">{formatPaise(line.order_amount_paise ?? 0)}</span>
       </p>
       <p className="text-muted">{reasonsOf(line).join(" ")}</p>
     </div>

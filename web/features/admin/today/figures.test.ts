@@ -4,8 +4,8 @@ import { figuresCsv, groupFigures } from "./figures.ts";
 const NOW = new Date("2027-05-31T20:00:00Z"); // 1 June in Karnataka
 const FIGURES = [
   { day: "2027-05-31", kind: "registrations", plan: "No plan", number: 2, amount_paise: 0 },
-  { day: "2027-06-01", kind: "registrations", plan: "Basic (UG CET)", number: 3, amount_paise: 0 },
-  { day: "2027-06-01", kind: "payments", plan: "Basic (UG CET)", number: 1, amount_paise: 200_050 },
+  { day: "2027-06-01", kind: "registrations", plan: "UG / CET / Basic", number: 3, amount_paise: 0 },
+  { day: "2027-06-01", kind: "payments", plan: "UG / CET / Basic", number: 1, amount_paise: 200_050 },
 ];
 
 test("each kind has a number for every day up to today in Karnataka, and its plans, the most frequent first", () => {
@@ -14,7 +14,7 @@ test("each kind has a number for every day up to today in Karnataka, and its pla
     total: 5,
     days: [0, 2, 3],
     plans: [
-      { plan: "Basic (UG CET)", number: 3 },
+      { plan: "UG / CET / Basic", number: 3 },
       { plan: "No plan", number: 2 },
     ],
   });
@@ -25,7 +25,7 @@ test("each kind has a number for every day up to today in Karnataka, and its pla
 test("the CSV has a row per day, kind and plan, with rupees for payments", () => {
   expect(figuresCsv(FIGURES).split("\r\n").slice(1, 4)).toEqual([
     '"2027-05-31","registrations","No plan","2",""',
-    '"2027-06-01","registrations","Basic (UG CET)","3",""',
-    '"2027-06-01","payments","Basic (UG CET)","1","2000.5"',
+    '"2027-06-01","registrations","UG / CET / Basic","3",""',
+    '"2027-06-01","payments","UG / CET / Basic","1","2000.5"',
   ]);
 });

@@ -1,5 +1,5 @@
 import { dayOf } from "../../../../domain/kolkata-time.ts";
-import { shortPlanLabel } from "../../../../domain/plans.ts";
+import { planLabel } from "../../../../domain/plans.ts";
 import { ContactLinks } from "../../../layout/contact-links.tsx";
 import { StudentLink } from "../../../layout/student-link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -51,7 +51,7 @@ function Student({ id, name, phone, plan, expiresAt }: StudentWithoutSlots) {
           <StudentLink id={id}>{name}</StudentLink>
         </p>
         <p className="text-muted text-sm">
-          {plan && `${shortPlanLabel(plan)} · `}until {dayName(dayOf(expiresAt))}
+          {plan && `${planLabel(plan)} · `}until {dayName(dayOf(expiresAt))}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
