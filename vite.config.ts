@@ -76,7 +76,7 @@ const FILE_MODULES =
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|count-text|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
 
 /** The modules that the pages of option lists share, in one file. */
 const OPTION_MODULES =

@@ -1,22 +1,23 @@
-/** The rounds of a season, as a student puts in what was allotted. */
-export const ROUNDS = [
-  { code: "mock", name: "Mock allotment" },
-  { code: "1", name: "Round 1" },
-  { code: "2", name: "Round 2" },
-  { code: "3", name: "Round 3 or later" },
-] as const;
-
-/** Also of the rounds that older published lists have. */
-const OLDER: Readonly<Record<string, string>> = {
-  mock1: "First mock allotment",
-  mock2: "Second mock allotment",
-  "2ext": "Second extended round",
-  ext: "Extended round",
-};
-
-export function roundName(round: string): string {
-  return ROUNDS.find(({ code }) => code === round)?.name ?? OLDER[round] ?? round;
-}
+/** The rounds of a season and of published lists, by code. `private.round_name` in database/rules/ has the same names. */
+const NAMES = new Map([
+  ["mock", "Mock allotment"],
+  ["1", "Round 1"],
+  ["2", "Round 2"],
+  ["3", "Round 3"],
+  ["mock1", "First mock allotment"],
+  ["mock2", "Second mock allotment"],
+  ["2ext", "Second extended round"],
+  ["ext", "Extended round"],
+]);
 
 /** The rounds that a published list may be of. */
-export const PUBLISHED_ROUNDS = [...ROUNDS.map(({ code }) => code), ...Object.keys(OLDER)];
+export const PUBLISHED_ROUNDS: readonly string[] = [...NAMES.keys()];
+
+export const roundName = (round: string): string => NAMES.get(round) ?? round;
+
+/** The rounds after which a student puts in what was allotted. */
+export const ALLOTMENT_ROUNDS: readonly string[] = ["mock", "1", "2", "3"];
+
+/** The last of these rounds stands for all later ones, too. */
+export const allotmentRoundName = (round: string): string =>
+  round === ALLOTMENT_ROUNDS.at(-1) ? `${roundName(round)} or later` : roundName(round);

@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { countText } from "../domain/count-text.ts";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
 import { checkPayments } from "./operator/check-payments.ts";
@@ -140,7 +141,7 @@ const COMMANDS: readonly Command[] = [
       const protection = instance.passphrase
         ? "It is encrypted with the passphrase."
         : "It is not encrypted: set BACKUP_PASSPHRASE_FILE to a file with a passphrase to encrypt it.";
-      return `${file} contains ${tables.length} tables and ${documents.length} documents. ${protection}`;
+      return `${file} contains ${countText(tables.length, "table")} and ${countText(documents.length, "document")}. ${protection}`;
     },
   },
   {
@@ -148,7 +149,7 @@ const COMMANDS: readonly Command[] = [
     argument: "FILE",
     async run(instance, file) {
       const { madeAt, documents } = await restoreBackup(instance, file);
-      return `Restored the instance as of ${madeAt}, with ${documents.length} documents.`;
+      return `Restored the instance as of ${madeAt}, with ${countText(documents.length, "document")}.`;
     },
   },
   {

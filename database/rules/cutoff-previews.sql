@@ -2,15 +2,20 @@
 -- New lists, as admins and the operator bring them in: an edition is added as a preview, compared with the one before it,
 -- and published or discarded (docs/decisions/0086-editions-of-lists.md).
 
+-- As in domain/round-names.ts.
+create function private.round_name(round text) returns text
+language sql immutable set search_path = ''
+return case round
+  when 'mock' then 'Mock allotment' when 'mock1' then 'First mock allotment' when 'mock2' then 'Second mock allotment'
+  when 'ext' then 'Extended round' when '2ext' then 'Second extended round' else 'Round ' || round
+end;
+
 -- The name of the list of an edition, for people.
 create function private.edition_label(edition smallint) returns text
 language sql stable set search_path = ''
 as $$
   select
-    merit_list.name || ' ' || round.year || ', ' || case round.round
-      when 'mock' then 'mock list' when 'mock1' then 'first mock list' when 'mock2' then 'second mock list'
-      when 'ext' then 'extended round' when '2ext' then 'second extended round' else 'round ' || round.round
-    end
+    merit_list.name || ' ' || round.year || ', ' || private.round_name(round.round)
     || case list.region when '371j' then ', 371(J)' else '' end
   from public.cutoff_editions
     join public.cutoff_lists list on list.id = list_id

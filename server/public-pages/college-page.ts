@@ -1,3 +1,5 @@
+import { countText } from "../../domain/count-text.ts";
+import { roundName } from "../../domain/round-names.ts";
 import { hasKindFee, kindFeeText } from "./fees.ts";
 import { type Html, html, jsonScript } from "./html.ts";
 import { addLink, breadcrumb, breadcrumbData } from "./page-parts.ts";
@@ -5,16 +7,7 @@ import type { Page } from "./page-shell.ts";
 import type { CollegeCourse } from "./rows/college-courses.ts";
 import { addressOf, type College, type Directory } from "./rows/directory.ts";
 import { firstRounds, trendPicture } from "./trend-picture.ts";
-import {
-  authorityOf,
-  districtOf,
-  feeYearOf,
-  kindOf,
-  nameOfList,
-  numberOf,
-  roundOf,
-  rupeesOf,
-} from "./words.ts";
+import { authorityOf, districtOf, feeYearOf, kindOf, nameOfList, numberOf, rupeesOf } from "./words.ts";
 
 const STEPS = [
   ["Home", "/"],
@@ -34,7 +27,7 @@ export function collegePage(
   const path = addressOf(college);
   return {
     title: `${name} (${space} ${code}): courses, seats, fees, closing ranks · Maarga`,
-    description: `${name}${district ? `, ${district}` : ""}: ${courses.length} courses with seats, fees and the closing ranks that were published, by year, round and category.`,
+    description: `${name}${district ? `, ${district}` : ""}: ${countText(courses.length, "course")} with seats, fees and the closing ranks that were published, by year, round and category.`,
     path,
     isListed: true,
     data: html`${collegeData(college, siteUrl)}${breadcrumbData(siteUrl, STEPS, [name, path])}`,
@@ -153,7 +146,7 @@ function seatText({ counts }: CollegeCourse): string {
     management && `${management} management`,
     snq && `${snq} SNQ`,
   ];
-  return `${total} seats in ${feeYearOf(year)}: ${parts.filter(Boolean).join(", ")} (one copy of the seat matrix of July ${year}). ${change}`;
+  return `${countText(total, "seat")} in ${feeYearOf(year)}: ${parts.filter(Boolean).join(", ")} (one copy of the seat matrix of July ${year}). ${change}`;
 }
 
 function feeText({ fee }: CollegeCourse): string {
@@ -172,7 +165,7 @@ function trendTable(figures: CollegeCourse["trend"], category: string): Html {
         .filter((figure) => figure.year === year)
         .map(
           ({ round, rank, isProvisional }) =>
-            `${roundOf(round)} ${numberOf(rank)}${isProvisional ? " (provisional)" : ""}`,
+            `${roundName(round)}: ${numberOf(rank)}${isProvisional ? " (provisional)" : ""}`,
         )
         .join(" · ")}</td></tr>`,
   )}</tbody></table>`;

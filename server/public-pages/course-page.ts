@@ -1,3 +1,4 @@
+import { roundName } from "../../domain/round-names.ts";
 import { courseAddress } from "./college-page.ts";
 import { type Html, html } from "./html.ts";
 import { addLink, breadcrumb, breadcrumbData } from "./page-parts.ts";
@@ -6,7 +7,7 @@ import type { CollegeCourse } from "./rows/college-courses.ts";
 import type { CourseList, Figure } from "./rows/course-ranks.ts";
 import { addressOf, type College, type Directory } from "./rows/directory.ts";
 import { sourceLink } from "./source-link.ts";
-import { nameOfList, numberOf, roundOf } from "./words.ts";
+import { nameOfList, numberOf } from "./words.ts";
 
 /** All that the lists say about one course of a college. */
 export function coursePage(
@@ -51,7 +52,7 @@ function yearSection(year: number, all: readonly CourseList[], { categories }: D
   const caption = `Closing ranks of ${year}`;
   return html`<section class="stack"><h2>${year}</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><th scope="col">Category</th>${columns.map(
-    (round) => html`<th scope="col">${roundOf(round)}</th>`,
+    (round) => html`<th scope="col">${roundName(round)}</th>`,
   )}</tr></thead><tbody>${rows.map(
     ({ code, meaning }) =>
       html`<tr><th scope="row">${meaning ? html`<abbr title="${meaning}">${code}</abbr>` : code}</th>${columns.map((round) => cell(figures.get(`${round} ${code}`)))}</tr>`,
@@ -79,7 +80,7 @@ function sourceOf({
   readOn,
   figures,
 }: CourseList): Html {
-  const name = `${roundOf(round)}${region === "371j" ? ", 371(J)" : ""}`;
+  const name = `${roundName(round)}${region === "371j" ? ", 371(J)" : ""}`;
   const words = [...new Set(figures.map(({ source }) => source))].join("; ");
   const link = sourceAddress && sourceLink(sourceAddress);
   return html`<b>${name}</b>: ${title}; ${words}, on ${readOn}. ${agreement(figures)}${isProvisional && html` <b>Provisional:</b> a final list may differ.`}${link && html` <a href="${link}" rel="nofollow noopener">Source list<span class="sr-only"> of ${name}</span></a>.`}${sha256 && html` SHA-256 of the file: <span class="wrap">${sha256.slice(0, 16)}…</span>`}`;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { WORDS } from "../../domain/likelihood.ts";
+import { roundName } from "../../domain/round-names.ts";
 import { withQuery } from "./page-parts.ts";
 import { isWholeNumber, queryText } from "./query-text.ts";
 import type { Directory, Round } from "./rows/directory.ts";
 import type { SeatSearch } from "./rows/search-seats.ts";
-import { roundOf } from "./words.ts";
 
 /** The categories that a form offers. Since 2026, SC is printed as four groups. */
 export const CATEGORIES = ["GM", "1", "2A", "2B", "3A", "3B", "SC", "S1", "S2", "S3", "S4", "ST"] as const;
@@ -110,4 +110,4 @@ export const roundsOf = (exam: string, { rounds }: Directory): readonly Round[] 
 export const keyOf = ({ year, round }: Pick<Round, "year" | "round">): string => `${year}-${round}`;
 
 export const nameOfRound = ({ year, round, isProvisional }: Omit<Round, "list">): string =>
-  `${year}, ${roundOf(round)}${isProvisional ? " (provisional)" : ""}`;
+  `${year}, ${roundName(round)}${isProvisional ? " (provisional)" : ""}`;

@@ -1,4 +1,5 @@
 import { LEGEND, type LikelihoodWord, meaningOf, WORDS } from "../../domain/likelihood.ts";
+import { roundName } from "../../domain/round-names.ts";
 import {
   type CutoffQuery,
   cutoffAddress,
@@ -12,7 +13,7 @@ import { addLink, breadcrumb, breadcrumbData, pageLinks } from "./page-parts.ts"
 import type { Page } from "./page-shell.ts";
 import { addressOf, type Directory } from "./rows/directory.ts";
 import type { CountedCategory, FoundSeat } from "./rows/search-seats.ts";
-import { capitalised, feeYearOf, kindOf, nameOfList, numberOf, roundOf, rupeesOf } from "./words.ts";
+import { capitalised, feeYearOf, kindOf, nameOfList, numberOf, rupeesOf } from "./words.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -114,7 +115,7 @@ function earlierOf({ ranks, category, year, round, closingRank }: FoundSeat): st
   );
   if (others.length === 0) return "";
   const words = others.map((each) => {
-    const where = each.year === year && each.round === round ? "" : ` ${each.year} ${roundOf(each.round)}`;
+    const where = each.year === year && each.round === round ? "" : ` ${each.year} ${roundName(each.round)}:`;
     return `${each.category}${where} ${numberOf(each.rank)}${each.isCounted ? "" : " (not counted)"}`;
   });
   return `Others: ${words.join(" · ")}.`;

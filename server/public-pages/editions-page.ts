@@ -1,11 +1,12 @@
 import { csvOf } from "../../domain/csv.ts";
+import { roundName } from "../../domain/round-names.ts";
 import { type Html, html } from "./html.ts";
 import { breadcrumb, breadcrumbData } from "./page-parts.ts";
 import type { Page } from "./page-shell.ts";
 import type { Directory, MeritList } from "./rows/directory.ts";
 import type { Edition, EditionRow } from "./rows/editions.ts";
 import { sourceLink } from "./source-link.ts";
-import { capitalised, numberOf, roundOf } from "./words.ts";
+import { numberOf } from "./words.ts";
 
 export const MERIT_LISTS_ADDRESS = "/cutoffs/lists";
 const STEPS = [
@@ -59,7 +60,7 @@ ${years.map(
 function editionCard(edition: Edition): Html {
   const { id, round, region, isCurrent, isProvisional, title, sourceAddress, sha256, readOn, ranks } =
     edition;
-  const name = `${capitalised(roundOf(round))}${region === "371j" ? ", 371(J)" : ""}`;
+  const name = `${roundName(round)}${region === "371j" ? ", 371(J)" : ""}`;
   const link = sourceAddress && sourceLink(sourceAddress);
   return html`<li class="card"><h3>${name}${isProvisional && " (provisional)"}${!isCurrent && " (earlier edition)"}</h3>
 <p class="small">${title}</p>

@@ -1,6 +1,7 @@
+import { roundName } from "../../domain/round-names.ts";
 import { type Html, html } from "./html.ts";
 import type { TrendFigure } from "./rows/college-courses.ts";
-import { numberOf, roundOf } from "./words.ts";
+import { numberOf } from "./words.ts";
 
 const WIDTH = 320;
 const HEIGHT = 84;
@@ -22,7 +23,7 @@ export function trendPicture(figures: readonly TrendFigure[], subject: string): 
   const yOf = (rank: number) =>
     MARGIN.top + ((rank - lowest) / (highest - lowest || 1)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   const points = figures.map(({ year, rank }) => [xOf(year).toFixed(1), yOf(rank).toFixed(1)] as const);
-  const label = `${subject}, ${roundOf(first.round)}: from ${numberOf(first.rank)} in ${first.year} to ${numberOf(last.rank)} in ${last.year}. Lower on the picture is a larger number.`;
+  const label = `${subject}, ${roundName(first.round)}: from ${numberOf(first.rank)} in ${first.year} to ${numberOf(last.rank)} in ${last.year}. Lower on the picture is a larger number.`;
   return html`<svg class="trend" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-label="${label}"><path d="M${points
     .map((point) => point.join(" "))
     .join(

@@ -6,19 +6,6 @@ export const numberOf = (value: number): string => NUMBER.format(value);
 export const rupeesOf = (value: number): string => `₹${NUMBER.format(value)}`;
 export const feeYearOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
 
-const ROUNDS: Readonly<Record<string, string>> = {
-  mock: "mock",
-  mock1: "first mock",
-  mock2: "second mock",
-  "1": "first round",
-  "2": "second round",
-  "3": "third round",
-  ext: "extended round",
-  "2ext": "second extended round",
-};
-
-export const roundOf = (round: string): string => ROUNDS[round] ?? `round ${round}`;
-
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const kindOf = (kind: string | null): string => (kind ? capitalised(kind) : "Kind not known");

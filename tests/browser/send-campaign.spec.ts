@@ -63,7 +63,7 @@ test.describe("a campaign", () => {
 
     await sendButton(page).click();
     await expect(
-      passwordDialog(page).getByText(`“${subject}” goes to 2 user(s) of ${CAMPAIGN_PLAN_LABEL}.`),
+      passwordDialog(page).getByText(`“${subject}” goes to 2 users of ${CAMPAIGN_PLAN_LABEL}.`),
     ).toBeVisible();
     await confirmSending(page, "wrong");
     await expect(passwordDialog(page).getByText(WRONG_PASSWORD)).toBeVisible();

@@ -127,7 +127,7 @@ describe("cut-offs", () => {
     const html = await wordsOf(
       `${QUESTION}&course=civil&district=Bengaluru&kind=government-aided&fee=50000&list=2024-2`,
     );
-    expect(html).toContain("2024, second round");
+    expect(html).toContain("2024, Round 2");
     expect(html).toContain("Civil");
     expect(html).not.toMatch(/Mysuru · |Private unaided ·|Computer Science and Engineering \(/);
   });
@@ -207,7 +207,7 @@ test("each list has its source and its ranks as a file, also in the edition that
   expect(await textOf("/cutoffs/lists")).toContain('href="/cutoffs/lists/UGCET"');
   expect(await textOf("/cutoffs/lists/UGCET")).toContain("SHA-256 of the file");
   const html = await textOf("/cutoffs/lists/COMEDK");
-  expect(html).toContain("Third round (earlier edition)");
+  expect(html).toContain("Round 3 (earlier edition)");
   const editions = await queryAt<{ id: number; state: string; ranks: number }>(
     server.databaseUrl,
     `select editions.id, state, editions.ranks from cutoff_editions editions join cutoff_lists on cutoff_lists.id = list_id

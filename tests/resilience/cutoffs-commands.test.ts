@@ -51,8 +51,8 @@ describe("the operator", () => {
   test("imports a list, sees how it differs, publishes it once, and a second edition replaces it", async () => {
     const added = await importFile(await write("UGCET-2026-1-general.csv", row("1000")));
     expect(added).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(added.stdout).toContain("UGCET engineering 2026, round 1, 1 ranks.");
-    expect(added.stdout).toContain("Compared with UGCET engineering 2026, mock list:");
+    expect(added.stdout).toContain("UGCET engineering 2026, Round 1, 1 ranks.");
+    expect(added.stdout).toContain("Compared with UGCET engineering 2026, Mock allotment:");
     const number = numberIn(added.stdout);
     expect(await run(restored, "cutoffs", "publish", number)).toMatchObject({
       exitCode: 0,
@@ -64,7 +64,7 @@ describe("the operator", () => {
     });
     const next = await importFile(await write("UGCET-2026-1-general.csv", row("5000")));
     expect(next.stdout).toContain(
-      "Compared with UGCET engineering 2026, round 1: 0 equal, 1 changed (1 by more than three times)",
+      "Compared with UGCET engineering 2026, Round 1: 0 equal, 1 changed (1 by more than three times)",
     );
     expect(await importFile(path.join(folder, "UGCET-2026-1-general.csv"))).toMatchObject({
       exitCode: 1,

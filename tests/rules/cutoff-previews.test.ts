@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PUBLISHED_ROUNDS, roundName } from "../../domain/round-names.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { addCutoffs } from "../world/cutoffs.ts";
 import { transactionAt } from "../world/sql.ts";
@@ -37,7 +38,7 @@ async function compare(id: number) {
 const states = () => world.asOwner("select state, ranks from cutoff_editions order by id");
 const actions = () =>
   world.asOwner("select action, subject from audit_log where action like 'list %' order by id");
-const LABEL = "UGCET engineering 2025, round 1";
+const LABEL = "UGCET engineering 2025, Round 1";
 
 test("a preview is compared with the current edition: new, gone, equal, changed, and moved oddly", async () => {
   await addCutoffs(world.asOwner, [
@@ -64,10 +65,17 @@ test("a preview is compared with the current edition: new, gone, equal, changed,
   });
 });
 
+test("rounds have the same names in the database and on screens", async () => {
+  for (const round of PUBLISHED_ROUNDS)
+    expect(await world.asOwner("select private.round_name($1) as name", [round])).toEqual([
+      { name: roundName(round) },
+    ]);
+});
+
 test("the first edition of a list is compared with the round before it", async () => {
   await addCutoffs(world.asOwner, [{ ...current, year: 2024, round: "2", rank: 100 }]);
   expect(await compare(await addPreview({ CS: 90 }))).toMatchObject({
-    before_label: "UGCET engineering 2024, round 2",
+    before_label: "UGCET engineering 2024, Round 2",
     is_same_list: false,
     changed: 1,
   });
@@ -143,7 +151,7 @@ test("a file is one preview of a list, also if it is sent again, and can be adde
   await world.as("admin", sql, ["mock", facts]);
   const listed = await world.as("admin", "select label, state from list_editions()");
   expect(listed.rows).toEqual([
-    { label: "UGCET engineering 2025, mock list", state: "preview" },
+    { label: "UGCET engineering 2025, Mock allotment", state: "preview" },
     { label: LABEL, state: "preview" },
   ]);
 });

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { countText } from "../../../../domain/count-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { FileDropCard } from "../file-drop-card.tsx";
 import { ChooseList } from "./choose-list.tsx";
-import { countText } from "./count-text.ts";
 import { type ListChoice, useMeritLists, useReadList } from "./list-file.ts";
 import { ReadingProgress } from "./reading-progress.tsx";
 

@@ -1,6 +1,6 @@
+import { countText } from "../../../../domain/count-text.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableRow } from "../../../ui/table.tsx";
-import { countText } from "./count-text.ts";
 import type { Comparison } from "./editions.ts";
 
 const count = (value: number) => value.toLocaleString("en-IN");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -9,7 +10,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { ComparisonView } from "./comparison-view.tsx";
-import { countText } from "./count-text.ts";
 import { type Edition, useComparison, useDiscard, usePublish } from "./editions.ts";
 
 /** An edition that can be published: a preview, or one that another has replaced. */

@@ -1,6 +1,6 @@
+import { countText } from "../../../../domain/count-text.ts";
 import type { StepProgress } from "../../../backend/call-with-progress.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { countText } from "./count-text.ts";
 
 interface Props {
   readonly fileName: string;

@@ -1,3 +1,4 @@
+import { countText } from "../../../../domain/count-text.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -33,16 +34,14 @@ export function RevokeDialog({ mentor, onClose }: RevokeDialogProps) {
   );
 }
 
-const callsText = (count: number) => (count === 1 ? "1 call" : `${count} calls`);
-
 function describeCalls(upcoming: number): string {
   if (upcoming === 0) return "They lose access to their students at once.";
-  return `They lose access to their students at once. ${callsText(upcoming)} to come: another mentor who is free gets each, and the student is told. Calls for which nobody is free stay booked, and you decide.`;
+  return `They lose access to their students at once. ${countText(upcoming, "call")} to come: another mentor who is free gets each, and the student is told. Calls for which nobody is free stay booked, and you decide.`;
 }
 
 function describeResult(name: string, { moved, remaining }: { moved: number; remaining: number }): string {
   const texts = [`${name} is no longer a mentor.`];
-  if (moved > 0) texts.push(`Another mentor has ${callsText(moved)}.`);
-  if (remaining > 0) texts.push(`Nobody is free for ${callsText(remaining)}.`);
+  if (moved > 0) texts.push(`Another mentor has ${countText(moved, "call")}.`);
+  if (remaining > 0) texts.push(`Nobody is free for ${countText(remaining, "call")}.`);
   return texts.join(" ");
 }

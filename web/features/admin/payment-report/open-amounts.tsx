@@ -1,3 +1,4 @@
+import { countText } from "../../../../domain/count-text.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -26,7 +27,7 @@ export function OpenAmounts() {
               <div key={kind} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
                 <dt>{name}</dt>
                 <dd className="tabular">
-                  {ordersText(found?.orders ?? 0)}, {formatPaise(found?.amount_paise ?? 0)}
+                  {countText(found?.orders ?? 0, "order")}, {formatPaise(found?.amount_paise ?? 0)}
                 </dd>
               </div>
             );
@@ -38,5 +39,3 @@ export function OpenAmounts() {
     </section>
   );
 }
-
-const ordersText = (count: number) => (count === 1 ? "1 order" : `${count} orders`);

@@ -1,6 +1,7 @@
 import { Pause, Play, RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
 import { closingText } from "../../../../domain/audience.ts";
+import { countText } from "../../../../domain/count-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -94,7 +95,7 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
         open={isConfirmingStop}
         onOpenChange={setIsConfirmingStop}
         title="Stop sending?"
-        text={`${queued.toLocaleString("en-IN")} user(s) who are still waiting will not get this email. This cannot be undone, and emails already sent cannot be recalled.`}
+        text={`${countText(queued, "user")} still waiting will not get this email. This cannot be undone, and emails already sent cannot be recalled.`}
         confirm="Stop"
         danger
         busy={isBusy("stop_campaign")}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ATTACHMENTS_TOO_LARGE } from "../../../../domain/attachments.ts";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -118,7 +119,7 @@ function isAboutAttachments(message: string, files: SendRequest["files"]): boole
 function describe({ to, draft }: SendRequest, ownEmail: string, recipientCount: number | undefined): string {
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
   const plans = draft.audience !== "" ? "the chosen audience" : draft.plan === "" ? "all plans" : draft.plan;
-  const count = recipientCount === undefined ? "" : `${recipientCount.toLocaleString("en-IN")} user(s) of `;
+  const count = recipientCount === undefined ? "" : `${countText(recipientCount, "user")} of `;
   const sendAt = findSendTime(draft.sendAt);
   const when = sendAt ? ` on ${formatInstant(sendAt)}` : "";
   return `“${draft.subject}” goes to ${count}${plans}${when}. Emails already sent cannot be recalled.`;

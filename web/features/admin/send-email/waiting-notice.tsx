@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -45,8 +46,8 @@ export function WaitingNotice({ campaign, isOpened }: WaitingNoticeProps) {
         )
       }
     >
-      {created_by_email ?? "A former admin"} wrote it for {queued.toLocaleString("en-IN")} user(s). Read it
-      and its attachments first.{then}
+      {created_by_email ?? "A former admin"} wrote it for {countText(queued, "user")}. Read it and its
+      attachments first.{then}
     </Notice>
   );
 }

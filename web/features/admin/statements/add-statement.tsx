@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -58,7 +59,7 @@ export function AddStatement() {
           <div className="flex flex-wrap gap-3">
             {preview.data.lines > 0 && !preview.data.isKnown && (
               <Button busy={add.isPending} onClick={confirm}>
-                {add.error ? "Try again" : `Add ${linesText(preview.data.lines)}`}
+                {add.error ? "Try again" : `Add ${countText(preview.data.lines, "line")}`}
               </Button>
             )}
             <Button variant="secondary" disabled={add.isPending} onClick={close}>
@@ -71,10 +72,10 @@ export function AddStatement() {
   );
 }
 
-const linesText = (count: number) => (count === 1 ? "1 line" : `${count.toLocaleString("en-IN")} lines`);
-
 function addedText(added: number): string {
-  return added === 0 ? "All lines were known already. Nothing has changed." : `${linesText(added)} added.`;
+  return added === 0
+    ? "All lines were known already. Nothing has changed."
+    : `${countText(added, "line")} added.`;
 }
 
 interface PreviewProps {
@@ -89,13 +90,13 @@ function Preview({ name, statement, children }: PreviewProps) {
     <section aria-label={`Preview of ${name}`} className="grid gap-3">
       <h2 className="wrap-anywhere text-lg">{name}</h2>
       <p>
-        {layout}: {linesText(lines)} of money received, {formatPaise(paise)}
+        {layout}: {countText(lines, "line")} of money received, {formatPaise(paise)}
         {firstDay && `, ${firstDay} to ${lastDay}`}.{" "}
-        {others > 0 && `Left out: ${linesText(others)} of other kinds.`}
+        {others > 0 && `Left out: ${countText(others, "line")} of other kinds.`}
       </p>
       {isKnown && <Notice kind="info">This file was added before. Nothing would change.</Notice>}
       {unreadable.count > 0 && (
-        <Notice kind="warning" title={`${linesText(unreadable.count)} could not be read`}>
+        <Notice kind="warning" title={`${countText(unreadable.count, "line")} could not be read`}>
           <ul className="grid gap-1 text-sm">
             {unreadable.examples.map(({ row, cells }) => (
               <li key={row} className="wrap-anywhere">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -28,7 +29,7 @@ export function CertainLines({ lines }: { lines: readonly Line[] }) {
         onSuccess: (result) => {
           setRefused(result.refused);
           setIsAsking(false);
-          if (result.count > 0) toast.success(`${paymentsText(result.count)} confirmed.`);
+          if (result.count > 0) toast.success(`${countText(result.count, "payment")} confirmed.`);
         },
         onError: () => toast.error("The payments were not confirmed."),
       },
@@ -38,7 +39,7 @@ export function CertainLines({ lines }: { lines: readonly Line[] }) {
       <RefusedLines refused={refused} />
       <div>
         <Button disabled={chosen.length === 0} onClick={() => setIsAsking(true)}>
-          Confirm {paymentsText(chosen.length)}
+          Confirm {countText(chosen.length, "payment")}
         </Button>
       </div>
       <ul aria-label="Certain lines" className="divide-y divide-line rounded-card border border-line bg-card">
@@ -61,7 +62,7 @@ export function CertainLines({ lines }: { lines: readonly Line[] }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={`Confirm ${paymentsText(chosen.length)}?`}
+        title={`Confirm ${countText(chosen.length, "payment")}?`}
         text={`${formatPaise(sum)} in total. Each plan becomes active, and each student gets a receipt.`}
         confirm="Confirm"
         busy={confirm.isPending}
@@ -71,5 +72,3 @@ export function CertainLines({ lines }: { lines: readonly Line[] }) {
     </div>
   );
 }
-
-const paymentsText = (count: number) => (count === 1 ? "1 payment" : `${count} payments`);

@@ -1,3 +1,4 @@
+import { countText } from "../../../../domain/count-text.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import type { CheckedOption, Likelihood } from "../../../../domain/option-checks.ts";
 import type { Option } from "../../../../domain/options.ts";
@@ -55,6 +56,13 @@ export function numberedName(option: Option, index: number, details: OptionDetai
   return `${index + 1}. ${courseOf(option, details)}, ${collegeOf(option, details)}`;
 }
 
+/** A course that the lists print without a code is known by its name. */
+export const hasCode = ({ course }: Pick<Option, "course">): boolean => /^[0-9A-Z&-]{1,12}$/.test(course);
+
+/** "E001 CS", as KEA's screen wants them. */
+export const codesOf = (seat: Pick<Option, "college" | "course">): string =>
+  `${seat.college} ${hasCode(seat) ? seat.course : "(the lists print no code of this course)"}`;
+
 /** "₹1,12,410 a year (2025)" */
 export function feeTextOf({ fee, feeYear }: OptionDetails): string {
   return fee === null ? "Fee not known" : `${formatRupees(fee)} a year${feeYear ? ` (${feeYear})` : ""}`;
@@ -87,11 +95,9 @@ export function figuresTextOf(details: OptionDetails): string {
   const [first] = ranks;
   const shown = ranks.map(({ category, rank }) => `${category} ${formatRank(rank)}`).join(", ");
   return [
-    first
-      ? `${first.year} ${roundName(first.round).toLowerCase()}: ${shown}`
-      : "No rank was printed in this round",
+    first ? `${first.year} ${roundName(first.round)}: ${shown}` : "No rank was printed in this round",
     spread && `${spread.years}: ${formatRank(spread.low)} to ${formatRank(spread.high)}`,
-    seats !== null && `${seats} seats${seatsYear ? ` (${seatsYear})` : ""}`,
+    seats !== null && `${countText(seats, "seat")}${seatsYear ? ` (${seatsYear})` : ""}`,
     isNew && "new: in no list of an earlier year",
     isGone && "not in the newest list: it may be gone",
   ]

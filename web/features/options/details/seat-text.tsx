@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Option } from "../../../../domain/options.ts";
-import { collegeOf, courseOf, figuresTextOf, type OptionDetails } from "./option-details.ts";
+import { codesOf, collegeOf, courseOf, figuresTextOf, type OptionDetails } from "./option-details.ts";
 
 interface SeatTextProps {
   readonly seat: Pick<Option, "college" | "course">;
@@ -17,7 +17,7 @@ export function SeatText({ seat, details, waiting }: SeatTextProps) {
       <p className="wrap-anywhere text-sm leading-snug">
         {collegeOf(seat, details)}
         <span className="text-muted">
-          {details?.place && ` · ${details.place}`} · {seat.college} {seat.course}
+          {details?.place && ` · ${details.place}`} · {codesOf(seat)}
         </span>
       </p>
       {(details || waiting) && (

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { DetailsTable } from "../details/details-table.tsx";
-import { collegeOf, courseOf, type OptionDetails } from "../details/option-details.ts";
+import { codesOf, collegeOf, courseOf, type OptionDetails } from "../details/option-details.ts";
 import type { StoredList } from "../list/stored-list.ts";
 import { Comments } from "./comments.tsx";
 
@@ -30,7 +30,7 @@ export function OptionDialog(props: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={courseOf(option, details)}
-      description={`Number ${number} of ${count}: ${collegeOf(option, details)}, ${option.college} ${option.course}`}
+      description={`Number ${number} of ${count}: ${collegeOf(option, details)}, ${codesOf(option)}`}
       footer={
         <>
           {onRemove && (

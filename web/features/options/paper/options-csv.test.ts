@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { optionsCsv } from "./options-csv.ts";
 
-test("the file has KEA's order and codes, and no name runs as a formula", () => {
+test("the file has KEA's order and codes, none for a course without one, and no name runs as a formula", () => {
   const options = [
     { id: "1", college: "E002", course: "CS" },
     { id: "2", college: "E001", course: "=HYPERLINK(1)" },
@@ -29,7 +29,7 @@ test("the file has KEA's order and codes, and no name runs as a formula", () => 
   );
   expect(csv.split("\r\n").slice(1)).toEqual([
     `"1","E002","CS","'+SKSJT “Institute”","Computer Science","44200","a stretch","2025 1 2AG: 53,340.5"`,
-    `"2","E001","'=HYPERLINK(1)","E001","'=HYPERLINK(1)","","",""`,
+    `"2","E001","","E001","'=HYPERLINK(1)","","",""`,
     `"3","M007","MBBS-PRIV","M007","MBBS-PRIV","Fee not known: ask first","",""`,
     "",
   ]);

@@ -1,6 +1,13 @@
 import type { Option } from "../../../../domain/options.ts";
 import { csvOf } from "../../../ui/csv.ts";
-import { collegeOf, costlyFeeOf, courseOf, type DetailsOf, formatRank } from "../details/option-details.ts";
+import {
+  collegeOf,
+  costlyFeeOf,
+  courseOf,
+  type DetailsOf,
+  formatRank,
+  hasCode,
+} from "../details/option-details.ts";
 
 const HEADERS = [
   "Option number",
@@ -20,7 +27,7 @@ export function optionsCsv(options: readonly Option[], detailsOf: DetailsOf): st
     return [
       String(index + 1),
       option.college,
-      option.course,
+      hasCode(option) ? option.course : "",
       collegeOf(option, details),
       courseOf(option, details),
       details?.fee == null ? (costlyFeeOf(option, details) ?? "") : String(details.fee),

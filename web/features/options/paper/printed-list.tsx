@@ -1,6 +1,6 @@
 import { formatRupees } from "../../../../domain/money.ts";
 import type { Option } from "../../../../domain/options.ts";
-import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf, hasCode } from "../details/option-details.ts";
 
 interface Props {
   readonly options: readonly Option[];
@@ -27,7 +27,7 @@ export function PrintedList({ options, detailsOf }: Props) {
             <tr key={option.id}>
               <td className="tabular">{index + 1}</td>
               <td className="tabular">{option.college}</td>
-              <td className="tabular">{option.course}</td>
+              <td className="tabular">{hasCode(option) ? option.course : "no code"}</td>
               <td className="wrap-anywhere">
                 {courseOf(option, details)}, {collegeOf(option, details)}
               </td>

@@ -1,6 +1,6 @@
 import type { Option } from "../../../../domain/options.ts";
 import { cn } from "../../../ui/class-names.ts";
-import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf, hasCode } from "../details/option-details.ts";
 
 interface Props {
   readonly options: readonly Option[];
@@ -26,7 +26,8 @@ export function ReadOutSheet({ options, detailsOf }: Props) {
             </span>
             <span className="wrap-anywhere">
               <span className="tabular font-semibold text-lg">
-                {spellOut(option.college)} <span aria-hidden>–</span> {spellOut(option.course)}
+                {spellOut(option.college)} <span aria-hidden>–</span>{" "}
+                {hasCode(option) ? spellOut(option.course) : "no code, by its name"}
               </span>
               <span className="block text-muted text-sm">
                 {[courseOf(option, details), collegeOf(option, details), costlyFeeOf(option, details)]
@@ -41,7 +42,5 @@ export function ReadOutSheet({ options, detailsOf }: Props) {
   );
 }
 
-/** "E 0 0 1". A name, which stands where there is no code, is read as it is. */
-function spellOut(code: string): string {
-  return /^[0-9A-Z&-]{1,12}$/.test(code) ? [...code].join(" ") : code;
-}
+/** "E 0 0 1" */
+const spellOut = (code: string): string => [...code].join(" ");

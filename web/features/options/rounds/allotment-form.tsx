@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { type Option, parseOptionCodes } from "../../../../domain/options.ts";
-import { ROUNDS } from "../../../../domain/round-names.ts";
+import { ALLOTMENT_ROUNDS, allotmentRoundName } from "../../../../domain/round-names.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -23,10 +25,15 @@ const OTHER = "other";
 
 export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: Props) {
   const thisYear = Number(dayOf(new Date()).slice(0, 4));
-  const [typed, setTyped] = useState({ year: String(thisYear), round: "mock", seat: "", codes: "" });
+  const initial = { year: String(thisYear), round: "mock", seat: "", codes: "" };
+  const { value: typed, change, restart, draft } = useKeptState(`allotment ${exam}`, initial);
   const [error, setError] = useState<{ field: "seat" | "codes"; text: string }>();
   const put = usePutAllotment(exam);
-  const set = (change: Partial<typeof typed>) => setTyped({ ...typed, ...change });
+  const set = (part: Partial<typeof typed>) => change({ ...typed, ...part });
+  const close = () => {
+    draft.forget();
+    onDone();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (put.isPending) return;
@@ -39,7 +46,7 @@ export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: P
       {
         onSuccess: () => {
           toast.success("Result saved.");
-          onDone();
+          close();
         },
       },
     );
@@ -53,6 +60,7 @@ export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: P
   };
   return (
     <form onSubmit={submit} noValidate className="grid max-w-xl gap-4 rounded-card border p-4">
+      <DraftNote draft={draft} onThrowAway={() => restart(initial)} />
       <div className="grid gap-4 xs:grid-cols-2">
         <SelectField
           label="Year"
@@ -63,7 +71,7 @@ export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: P
         <SelectField
           label="Round"
           value={typed.round}
-          options={ROUNDS.map(({ code, name }) => ({ value: code, label: name }))}
+          options={ALLOTMENT_ROUNDS.map((value) => ({ value, label: allotmentRoundName(value) }))}
           onChange={({ target }) => set({ round: target.value })}
         />
       </div>
@@ -94,7 +102,7 @@ export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: P
       {isPending && <p className="text-muted text-sm">Your last changes are being saved first.</p>}
       <ChangeFailure error={put.error} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" disabled={put.isPending} onClick={onDone}>
+        <Button variant="secondary" disabled={put.isPending} onClick={close}>
           Cancel
         </Button>
         <Button type="submit" busy={put.isPending} disabled={isPending}>

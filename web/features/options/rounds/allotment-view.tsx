@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { compareAllotment } from "../../../../domain/allotments.ts";
 import { choicesFor, listRulesAfter } from "../../../../domain/four-choices.ts";
-import { roundName } from "../../../../domain/round-names.ts";
+import { allotmentRoundName } from "../../../../domain/round-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useOptionDetails } from "../details/details-request.ts";
-import { checkedOption, collegeOf, courseOf } from "../details/option-details.ts";
+import { checkedOption, codesOf, collegeOf, courseOf } from "../details/option-details.ts";
 import { ChangeFailure } from "../list/change-failure.tsx";
 import type { Allotment, StoredList } from "../list/stored-list.ts";
 import { useDeleteAllotment } from "./allotment-requests.ts";
@@ -46,13 +46,13 @@ export function AllotmentView({ list, allotment, canDelete }: Props) {
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="text-lg">
-          {roundName(round)} {year}
+          {allotmentRoundName(round)} {year}
         </h2>
         {canDelete && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Delete the result of ${roundName(round)} ${year}`}
+            aria-label={`Delete the result of ${allotmentRoundName(round)} ${year}`}
             busy={remove.isPending}
             onClick={() => remove.mutate({ year, round })}
           >
@@ -63,7 +63,7 @@ export function AllotmentView({ list, allotment, canDelete }: Props) {
       <ChangeFailure error={remove.error} />
       {seat && (
         <p className="wrap-anywhere font-semibold">
-          {courseOf(seat, details)}, {collegeOf(seat, details)} ({seat.college} {seat.course})
+          {courseOf(seat, details)}, {collegeOf(seat, details)} ({codesOf(seat)})
         </p>
       )}
       <p>{comparison.text}</p>

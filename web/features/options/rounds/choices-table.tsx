@@ -1,5 +1,5 @@
 import type { ChoiceRow } from "../../../../domain/four-choices.ts";
-import { roundName } from "../../../../domain/round-names.ts";
+import { allotmentRoundName } from "../../../../domain/round-names.ts";
 import { cn } from "../../../ui/class-names.ts";
 import { SourcedText } from "./sourced-text.tsx";
 
@@ -14,7 +14,9 @@ export function ChoicesTable({ choices, year, round }: Props) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <table className="w-full table-fixed border-collapse text-left [&_:is(td,th)]:border [&_:is(td,th)]:p-2 [&_:is(td,th)]:align-top">
-        <caption className="pb-2 text-left font-semibold">Your choices after {roundName(round)}</caption>
+        <caption className="pb-2 text-left font-semibold">
+          Your choices after {allotmentRoundName(round)}
+        </caption>
         <thead className="text-muted text-sm">
           <tr>
             <th scope="col">Costs you now</th>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { compareOptions, type Option } from "../../../../domain/options.ts";
-import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { codesOf, collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
 
 interface Props {
   readonly before: readonly Option[];
@@ -14,7 +14,7 @@ export function ComparisonView({ before, after, detailsOf }: Props) {
   const nameOf = (option: Option) => {
     const details = detailsOf(option);
     const fee = costlyFeeOf(option, details);
-    return `${courseOf(option, details)}, ${collegeOf(option, details)} (${option.college} ${option.course})${fee ? `. ${fee}` : ""}`;
+    return `${courseOf(option, details)}, ${collegeOf(option, details)} (${codesOf(option)})${fee ? `. ${fee}` : ""}`;
   };
   const numberIn = (list: readonly Option[], option: Option) => list.indexOf(option) + 1;
   if (added.length + removed.length + moved.length === 0)
