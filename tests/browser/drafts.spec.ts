@@ -73,6 +73,22 @@ test.describe("what is typed @phone", () => {
       expect(await draftsOf(page)).toBe("");
     });
 
+    await test.step("stays in the codes of an option list, whose five tabs fit on the screen", async () => {
+      const openCodes = async () => {
+        await page.getByRole("button", { name: "Add options" }).click();
+        await page.getByRole("tab", { name: "By code" }).click();
+      };
+      await page.goto("/options");
+      await expect(page.getByRole("tab", { name: "Print" })).toBeInViewport({ ratio: 1 });
+      await openCodes();
+      await page.getByLabel("Codes").fill("X901 CS");
+      await page.reload();
+      await openCodes();
+      await expect(page.getByLabel("Codes")).toHaveValue("X901 CS");
+      await throwAway(page).click();
+      expect(await draftsOf(page)).toBe("");
+    });
+
     await test.step("is thrown away after 30 days", async () => {
       await signIn(page, await newStudent());
       await typeCity(page);

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../layout/request-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,13 +13,15 @@ interface Request {
 
 interface SaveForAllDialogProps {
   readonly title: string;
+  /** The name of the draft. */
+  readonly form: string;
   readonly description: string;
   /** The name of what is saved already and can be removed. */
   readonly savedName: string | undefined;
   readonly maxLength: number;
   readonly save: Request;
   readonly remove: Request;
-  readonly onSave: (name: string) => void;
+  readonly onSave: (name: string, onSaved: () => void) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
@@ -25,11 +29,13 @@ interface SaveForAllDialogProps {
 /** Asks for the name under which all admins find something. */
 export function SaveForAllDialog(props: SaveForAllDialogProps) {
   const { title, description, savedName, maxLength, save, remove, onSave, onRemove, onClose } = props;
-  const [name, setName] = useState(savedName ?? "");
+  const initial = { name: savedName ?? "" };
+  const { value, change, restart, draft } = useKeptState(props.form, initial);
+  const { name } = value;
   const isBusy = save.isPending || remove.isPending;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!isBusy && name.trim() !== "") onSave(name);
+    if (!isBusy && name.trim() !== "") onSave(name, draft.forget);
   };
   return (
     <Dialog
@@ -60,12 +66,13 @@ export function SaveForAllDialog(props: SaveForAllDialogProps) {
       }
     >
       <form className="grid gap-4" onSubmit={submit}>
+        <DraftNote draft={draft} onThrowAway={() => restart(initial)} />
         <TextField
           label="Name"
           autoFocus
           maxLength={maxLength}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
         <RequestFailure
           error={save.error ?? remove.error}

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { formatDay, formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
@@ -10,12 +12,12 @@ import { type Booking, failureText } from "./agenda.ts";
 import { type Agreement, useAgreement, useWriteAgreement } from "./agreements.ts";
 
 const MAX_STEPS = 20;
-const EMPTY = { step: "", dueOn: "" };
+const NO_STEP = { step: "", dueOn: "" };
+const NOTHING: Agreement = { agreed: "", steps: [] };
 
 /** Opens the form for what was agreed in a call. What was typed stays when the form is closed without Cancel. */
 export function WriteAgreement({ booking }: { booking: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState<Agreement>();
   const spoken = formatSpokenTimeRange(booking.start, booking.end);
   return (
     <>
@@ -28,30 +30,28 @@ export function WriteAgreement({ booking }: { booking: Booking }) {
       >
         Write what was agreed
       </Button>
-      {isOpen && <AgreementDialog {...{ booking, typed, setTyped }} onClose={() => setIsOpen(false)} />}
+      {isOpen && <AgreementDialog booking={booking} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 interface Props {
   readonly booking: Booking;
-  readonly typed: Agreement | undefined;
-  readonly setTyped: (typed: Agreement | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** A form for what was agreed in a call, for the student to read, with next steps. */
-function AgreementDialog({ booking, typed, setTyped, onClose }: Props) {
+function AgreementDialog({ booking, onClose }: Props) {
   const { id, studentName, start, end } = booking;
   const stored = useAgreement(id);
   const write = useWriteAgreement(id);
-  const agreement = typed ?? stored.data;
+  const saved = stored.data ?? NOTHING;
+  const { value: agreement, change, restart, draft } = useKeptState(`agreement ${id}`, saved);
   const finish = () => {
-    setTyped(undefined);
+    draft.forget();
     onClose();
   };
   const save = () => {
-    if (!agreement) return;
     const steps = agreement.steps.filter(({ step }) => step.trim());
     write.mutate(
       { agreed: agreement.agreed, steps },
@@ -74,24 +74,25 @@ function AgreementDialog({ booking, typed, setTyped, onClose }: Props) {
           <Button variant="secondary" disabled={write.isPending} onClick={finish}>
             Cancel
           </Button>
-          <Button disabled={!agreement?.agreed.trim()} busy={write.isPending} onClick={save}>
+          <Button disabled={!stored.data || !agreement.agreed.trim()} busy={write.isPending} onClick={save}>
             Save
           </Button>
         </>
       }
     >
-      {stored.error && !agreement && <LoadFailed onRetry={stored.refetch} busy={stored.isFetching} />}
+      {stored.error && !stored.data && <LoadFailed onRetry={stored.refetch} busy={stored.isFetching} />}
       {stored.isPending && <p role="status">Loading...</p>}
-      {agreement && (
+      {stored.data && (
         <div className="grid gap-4">
+          <DraftNote draft={draft} onThrowAway={() => restart(saved)} />
           {write.error && <Notice kind="danger">{failureText(write.error)}</Notice>}
           <TextArea
             label="Agreed"
             maxLength={2000}
             value={agreement.agreed}
-            onChange={({ target }) => setTyped({ ...agreement, agreed: target.value })}
+            onChange={({ target }) => change({ ...agreement, agreed: target.value })}
           />
-          <Steps agreement={agreement} onChange={setTyped} />
+          <Steps agreement={agreement} onChange={change} />
         </div>
       )}
     </Dialog>
@@ -107,8 +108,8 @@ interface StepsProps {
 function Steps({ agreement, onChange }: StepsProps) {
   const { steps } = agreement;
   const hasEmpty = steps.some(({ step }) => !step.trim());
-  const shown = hasEmpty || steps.length === MAX_STEPS ? steps : [...steps, EMPTY];
-  const set = (index: number, change: Partial<typeof EMPTY>) =>
+  const shown = hasEmpty || steps.length === MAX_STEPS ? steps : [...steps, NO_STEP];
+  const set = (index: number, change: Partial<typeof NO_STEP>) =>
     onChange({
       ...agreement,
       steps: shown.map((step, position) => (position === index ? { ...step, ...change } : step)),

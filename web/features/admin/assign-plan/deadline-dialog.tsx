@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { isLost } from "../../../backend/is-lost.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -22,15 +24,16 @@ const REFUSED_BY_RULE = "P0001";
 
 export function DeadlineDialog({ student, onClose }: DeadlineDialogProps) {
   const known = useDeadline(student.id);
-  const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const change = useSetDeadline();
-  const before = known.data ? formatDateTime(known.data).replace(" ", "T") : "";
+  const saved = { deadline: known.data ? formatDateTime(known.data).replace(" ", "T") : "" };
+  const { value, change: keep, restart, draft } = useKeptState(`deadline ${student.id}`, saved);
   const set = (deadline: Date | null) =>
     change.mutate(
       { student: student.id, deadline },
       {
         onSuccess: () => {
+          draft.forget();
           toast.success(deadline ? "Deadline set." : "Deadline removed.");
           onClose();
         },
@@ -42,7 +45,7 @@ export function DeadlineDialog({ student, onClose }: DeadlineDialogProps) {
       },
     );
   const save = () => {
-    const deadline = findDateTime(typed ?? before);
+    const deadline = findDateTime(value.deadline);
     if (deadline) set(deadline);
     else setProblem("Please choose a date and a time.");
   };
@@ -79,13 +82,14 @@ export function DeadlineDialog({ student, onClose }: DeadlineDialogProps) {
         )
       ) : (
         <div className="grid gap-4">
+          <DraftNote draft={draft} onThrowAway={() => restart(saved)} />
           <TextField
             label="Date and time"
             type="datetime-local"
-            value={typed ?? before}
+            value={value.deadline}
             error={problem}
             onChange={({ target }) => {
-              setTyped(target.value);
+              keep({ deadline: target.value });
               setProblem(undefined);
             }}
             hint="In Indian time. In the 48 hours before it, the student comes first on waiting lists. It is written to the audit log."

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { ASSIGNABLE_PLANS, type NO_PLAN, type Plan, planLabel } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { ordersKey } from "../../../queries/list-orders.ts";
 import { useStudents } from "../../../queries/list-students.ts";
@@ -30,6 +31,8 @@ async function makeOrder({ student, plan }: NewOrder): Promise<{ id: string; num
   return { id: data[0]?.id ?? "", number: data[0]?.number ?? "" };
 }
 
+const EMPTY = { search: "", student: "", label: "" };
+
 interface NewOrderDialogProps {
   readonly onMade: (order: { id: string; number: string }) => void;
   readonly onClose: () => void;
@@ -37,14 +40,16 @@ interface NewOrderDialogProps {
 
 /** Makes an order for a student who paid, or pays in person, without choosing a plan on /pricing. */
 export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
-  const [search, setSearch] = useState("");
-  const [student, setStudent] = useState("");
-  const [label, setLabel] = useState("");
+  const { value, change, restart, draft } = useKeptState("new order", EMPTY);
+  const { search, student, label } = value;
   const plan = PLANS.find((known) => planLabel(known) === label);
   const client = useQueryClient();
   const making = useMutation({
     mutationFn: makeOrder,
-    onSuccess: onMade,
+    onSuccess: (order) => {
+      draft.forget();
+      onMade(order);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   });
   const isSearched = search.trim() !== "";
@@ -66,14 +71,16 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
       busy={making.isPending}
       onSubmit={send}
       onClose={onClose}
+      onCancel={() => {
+        draft.forget();
+        onClose();
+      }}
     >
+      <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
       <SearchField
         placeholder="Name, phone or email"
         search={search}
-        onSearch={(text) => {
-          setSearch(text);
-          setStudent("");
-        }}
+        onSearch={(text) => change({ ...value, search: text, student: "" })}
       />
       {isSearched && found.error && <LoadFailed onRetry={found.refetch} busy={found.isFetching} />}
       {isSearched && found.data && students.length === 0 && (
@@ -90,14 +97,14 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
             label: `${first_name} ${last_name}`.trim(),
             description: [email, phone].filter(Boolean).join(" · "),
           }))}
-          onChange={setStudent}
+          onChange={(chosen) => change({ ...value, student: chosen })}
         />
       )}
       <SelectField
         label="Plan"
         options={OPTIONS}
         value={label}
-        onChange={({ target }) => setLabel(target.value)}
+        onChange={({ target }) => change({ ...value, label: target.value })}
       />
       <RequestFailure
         error={making.error}

@@ -14,12 +14,13 @@ interface SaveTemplateDialogProps {
 export function SaveTemplateDialog({ draft, chosen, onRemoved, onClose }: SaveTemplateDialogProps) {
   const { save, remove } = useTemplateChanges();
   const { subject, body } = draft;
-  const saveAs = (label: string) =>
+  const saveAs = (label: string, onSaved: () => void) =>
     save.mutate(
       { label, subject, body },
       {
         onSuccess: () => {
           toast.success("Saved for all admins.");
+          onSaved();
           onClose();
         },
       },
@@ -36,6 +37,7 @@ export function SaveTemplateDialog({ draft, chosen, onRemoved, onClose }: SaveTe
   return (
     <SaveForAllDialog
       title="Save as a template"
+      form="name of a template"
       description="All admins find the subject and the text among the templates. A template of the same name is replaced."
       savedName={chosen?.label}
       maxLength={80}

@@ -3,11 +3,15 @@ import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { findOrderNumber } from "../../../../domain/order-number.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type Line, OrderNotFound, useDecideLine } from "./lines.ts";
+
+const EMPTY = { number: "", words: "" };
 
 interface DecideDialogProps {
   readonly line: Line;
@@ -17,8 +21,8 @@ interface DecideDialogProps {
 /** Chooses the order that a line pays, or explains the line. */
 export function DecideDialog({ line, onClose }: DecideDialogProps) {
   const decide = useDecideLine();
-  const [number, setNumber] = useState("");
-  const [words, setWords] = useState("");
+  const { value, change, restart, draft } = useKeptState(`line ${line.line_id}`, EMPTY);
+  const { number, words } = value;
   const [problem, setProblem] = useState<{ number?: string; words?: string }>({});
   const save = () => {
     const order = number.trim() === "" ? "" : findOrderNumber(number);
@@ -31,13 +35,17 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
       {
         onSuccess: () => {
           toast.success(order ? `Proposed for ${order}. Confirm it under Suggestions.` : "Explained.");
-          onClose();
+          cancel();
         },
         onError: (error) => {
           if (error instanceof OrderNotFound) setProblem({ number: "There is no such order." });
         },
       },
     );
+  };
+  const cancel = () => {
+    draft.forget();
+    onClose();
   };
   const failure = decide.error && !(decide.error instanceof OrderNotFound) ? decide.error : undefined;
   return (
@@ -48,7 +56,9 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
       busy={decide.isPending}
       onSubmit={save}
       onClose={onClose}
+      onCancel={cancel}
     >
+      <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
       <TextField
         label="Order that it pays"
         optional
@@ -57,7 +67,7 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
         autoComplete="off"
         value={number}
         error={problem.number}
-        onChange={({ target }) => setNumber(target.value)}
+        onChange={({ target }) => change({ ...value, number: target.value })}
       />
       <TextArea
         label="Otherwise, what it is"
@@ -67,7 +77,7 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
         hint="For example interest, or a transfer of our own"
         value={words}
         error={problem.words}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => change({ ...value, words: target.value })}
       />
       {failure && (
         <Notice kind="danger">{refusalText(failure, "This was not saved. Please try again.")}</Notice>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -18,7 +19,8 @@ const FIELDS = [
 
 export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
   const { first_name, last_name, phone } = profile;
-  const [typed, setTyped] = useState({ first_name, last_name, phone });
+  const initial = { first_name, last_name, phone };
+  const { value: typed, change, restart, draft } = useKeptState(`correct ${profile.id}`, initial);
   const correct = useStudentAction("correct_student");
   const isComplete = FIELDS.every(({ name }) => typed[name].trim() !== "");
   const save = () =>
@@ -27,10 +29,14 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
       {
         onSuccess: () => {
           toast.success("Corrected.");
-          onClose();
+          cancel();
         },
       },
     );
+  const cancel = () => {
+    draft.forget();
+    onClose();
+  };
   return (
     <FormDialog
       title="Correct name or phone"
@@ -40,13 +46,15 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
       busy={correct.isPending}
       onSubmit={save}
       onClose={onClose}
+      onCancel={cancel}
     >
+      <DraftNote draft={draft} onThrowAway={() => restart(initial)} />
       {FIELDS.map(({ name, ...field }) => (
         <TextField
           key={name}
           {...field}
           value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          onChange={({ target }) => change({ ...typed, [name]: target.value })}
         />
       ))}
       <RequestFailure

@@ -1,11 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { nameOf } from "../../../../domain/student-columns.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type FoundPerson, type Mark, useListAction, useMarks } from "./find-students.ts";
+
+const NO_NAME = { name: "" };
 
 interface MarksDialogProps {
   readonly person: FoundPerson;
@@ -15,7 +19,8 @@ interface MarksDialogProps {
 /** The marks of all admins, put on one student or taken off at once. */
 export function MarksDialog({ person, onClose }: MarksDialogProps) {
   const marks = useMarks();
-  const [name, setName] = useState("");
+  const { value, change, restart, draft } = useKeptState("new mark", NO_NAME);
+  const { name } = value;
   const [removed, setRemoved] = useState<Mark>();
   const [on, setOn] = useState<readonly string[]>(person.marks.map(({ id }) => id));
   const make = useListAction("make_student_mark");
@@ -38,7 +43,7 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
       { name },
       {
         onSuccess: (made) => {
-          setName("");
+          restart(NO_NAME);
           set(String(made), true);
         },
       },
@@ -99,12 +104,13 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
           ))}
         </ul>
         <form className="flex flex-wrap items-end gap-3" onSubmit={add}>
+          <DraftNote draft={draft} onThrowAway={() => restart(NO_NAME)} />
           <TextField
             label="New mark"
             className="grow"
             maxLength={40}
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => change({ name: target.value })}
           />
           <Button type="submit" variant="secondary" disabled={name.trim() === ""} busy={make.isPending}>
             Add

@@ -23,14 +23,20 @@ export function SaveFilterDialog({ state, saved, onClose }: SaveFilterDialogProp
   return (
     <SaveForAllDialog
       title="Save this filter"
+      form="name of a filter"
       description={`${describeStudentFilter(filter)}. All admins find it in the list of saved filters. A filter of the same name is replaced.`}
       savedName={saved?.name}
       maxLength={60}
       {...{ save, remove, onClose }}
-      onSave={(name) =>
+      onSave={(name, onSaved) =>
         save.mutate(
           { name, filter: filter as never, columns: [...columns], sort },
-          { onSuccess: () => done("Saved for all admins.") },
+          {
+            onSuccess: () => {
+              onSaved();
+              done("Saved for all admins.");
+            },
+          },
         )
       }
       onRemove={() => saved && remove.mutate({ id: saved.id }, { onSuccess: () => done("Filter removed.") })}

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormProblem } from "../form-problem.tsx";
@@ -59,22 +61,30 @@ export function PasskeyEntry({ passkey, onRemove }: PasskeyEntryProps) {
 }
 
 function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const initial = { name: passkey.name };
+  const { value, change, restart, draft } = useKeptState(`passkey ${passkey.id}`, initial);
   const rename = useRenamePasskey();
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
   const form = useForm({
     refused: "The name could not be saved. Please try again.",
     async send(fields) {
       const friendlyName = textOf(fields, "name").trim();
       if (!friendlyName) throw new FormError("Please enter a name.", "name");
       await rename.mutateAsync({ passkeyId: passkey.id, friendlyName });
-      onClose();
+      close();
     },
   });
   return (
     <form noValidate method="post" onSubmit={form.onSubmit} className="grid gap-3">
+      <DraftNote draft={draft} onThrowAway={() => restart(initial)} />
       <TextField
         label="Name"
         name="name"
-        defaultValue={passkey.name}
+        value={value.name}
+        onChange={({ target }) => change({ name: target.value })}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         autoFocus
@@ -85,7 +95,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
         <Button type="submit" size="small" busy={form.isBusy}>
           Save
         </Button>
-        <Button variant="secondary" size="small" disabled={form.isBusy} onClick={onClose}>
+        <Button variant="secondary" size="small" disabled={form.isBusy} onClick={close}>
           Cancel
         </Button>
       </div>

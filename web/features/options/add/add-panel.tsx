@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { type Option, type OptionChange, parseOptionCodes } from "../../../../domain/options.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -17,6 +19,8 @@ interface Props {
   readonly list: StoredList;
   readonly options: readonly Option[];
   readonly chosen: ChosenRound | undefined;
+  /** The student of the list, if they are not the caller. */
+  readonly studentId?: string | undefined;
   readonly onChange: (change: OptionChange) => void;
   readonly announce: (text: string) => void;
 }
@@ -75,11 +79,13 @@ function AddFromSearch({ list, options, chosen, onChange, announce }: Props) {
   );
 }
 
-function AddByCode({ list, options, onChange, announce }: Props) {
-  const [text, setText] = useState("");
+const NO_CODES = { text: "" };
+
+function AddByCode({ list, options, studentId = "", onChange, announce }: Props) {
+  const { value, change, restart, draft } = useKeptState(`codes ${studentId} ${list.exam}`, NO_CODES);
   const [problem, setProblem] = useState<string>();
   const add = () => {
-    const { codes, unread } = parseOptionCodes(text);
+    const { codes, unread } = parseOptionCodes(value.text);
     const room = list.limit - options.length;
     setProblem(undefined);
     if (unread.length > 0) return setProblem(`This could not be read: ${unread.slice(0, 3).join("; ")}`);
@@ -87,7 +93,7 @@ function AddByCode({ list, options, onChange, announce }: Props) {
     if (codes.length > room) return setProblem(`There is room for ${room} more.`);
     onChange({ kind: "add", options: codes.map((code) => ({ id: crypto.randomUUID(), ...code })) });
     announce(codes.length === 1 ? "1 option added." : `${codes.length} options added.`);
-    setText("");
+    restart(NO_CODES);
   };
   return (
     <form
@@ -97,14 +103,15 @@ function AddByCode({ list, options, onChange, announce }: Props) {
         add();
       }}
     >
+      <DraftNote draft={draft} onThrowAway={() => restart(NO_CODES)} />
       <TextArea
         label="Codes"
         rows={3}
         placeholder={"E001 CS\nE002 EC"}
         hint="A college and a course on each line, as the lists print them. You can paste many."
-        value={text}
+        value={value.text}
         error={problem}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
       {list.exam === "COMEDK" && (
         <Notice kind="info">COMEDK has college codes of its own: its E001 is not KEA’s E001.</Notice>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { tables } from "../../../backend/tables.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { useUser } from "../../../queries/user.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
@@ -18,12 +20,17 @@ interface Props {
   readonly studentId?: string | undefined;
 }
 
+/** The id is chosen at the first letter, so that a comment that is sent again is stored once. */
+const EMPTY = { id: "", words: "" };
+
 /** The comments of counsellors and the student on an option. */
 export function Comments({ exam, option, comments, studentId }: Props) {
   const { id: userId } = useUser();
   const client = useQueryClient();
-  const [draft, setDraft] = useState({ id: crypto.randomUUID() as string, words: "" });
   const student = studentId ?? userId;
+  const { value, change, restart, draft } = useKeptState(`comment ${student} ${option}`, EMPTY);
+  const type = (words: string) =>
+    change(words === "" ? EMPTY : { id: value.id || crypto.randomUUID(), words });
   const shown = comments.filter(({ entry }) => entry === option);
   const refresh = () => client.invalidateQueries({ queryKey: ["option-list", student, exam] });
   const add = useMutation({
@@ -32,12 +39,12 @@ export function Comments({ exam, option, comments, studentId }: Props) {
         student,
         which: exam,
         option,
-        comment: draft.id,
-        words: draft.words,
+        comment: value.id,
+        words: value.words,
       });
       if (error) throw error;
     },
-    onSuccess: () => setDraft({ id: crypto.randomUUID(), words: "" }),
+    onSuccess: () => restart(EMPTY),
     onSettled: refresh,
   });
   const remove = useMutation({
@@ -49,7 +56,7 @@ export function Comments({ exam, option, comments, studentId }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.words.trim()) add.mutate();
+    if (value.words.trim()) add.mutate();
   };
   return (
     <section aria-label="Comments" className="grid grid-cols-1 gap-3">
@@ -76,19 +83,20 @@ export function Comments({ exam, option, comments, studentId }: Props) {
         ))}
       </ul>
       <form onSubmit={submit} className="grid grid-cols-1 gap-2">
+        <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
         <TextArea
           label="Your comment"
           rows={2}
           maxLength={500}
-          value={draft.words}
-          onChange={({ target }) => setDraft({ ...draft, words: target.value })}
+          value={value.words}
+          onChange={({ target }) => type(target.value)}
         />
         <ChangeFailure error={add.error ?? remove.error} />
         <Button
           type="submit"
           variant="secondary"
           busy={add.isPending}
-          disabled={!draft.words.trim()}
+          disabled={!value.words.trim()}
           className="justify-self-start"
         >
           Add comment

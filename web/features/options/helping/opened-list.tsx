@@ -108,7 +108,7 @@ function Helping({ studentId, list }: { studentId: string; list: StoredList }) {
           <AddPanel
             list={list}
             options={value.entries}
-            {...{ chosen, onChange }}
+            {...{ chosen, studentId, onChange }}
             announce={setAnnouncement}
           />
           <ChangeFailure error={propose.error} />

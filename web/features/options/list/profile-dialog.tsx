@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { tables } from "../../../backend/tables.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -34,7 +36,8 @@ interface Props {
 }
 
 export function ProfileDialog({ list, onClose }: Props) {
-  const [typed, setTyped] = useState<TypedProfile>(() => typedProfileOf(list));
+  const saved = typedProfileOf(list);
+  const { value: typed, change, restart, draft } = useKeptState(`figures ${list.exam}`, saved);
   const [problem, setProblem] = useState<ProfileProblem>();
   const describe = useListChange(list.exam, (profile: TypedProfile) =>
     tables().rpc("describe_option_list", {
@@ -48,11 +51,18 @@ export function ProfileDialog({ list, onClose }: Props) {
       fee_limit: (profile.feeLimit === "" ? null : Number(profile.feeLimit.replaceAll(",", ""))) as number,
     }),
   );
-  const set = (change: Partial<TypedProfile>) => setTyped({ ...typed, ...change });
+  const set = (part: Partial<TypedProfile>) => change({ ...typed, ...part });
+  const forget = () => restart(saved);
   const save = () => {
     const found = findProfileProblem(typed);
     setProblem(found);
-    if (!found) describe.mutate(typed, { onSuccess: onClose });
+    if (found) return;
+    describe.mutate(typed, {
+      onSuccess: () => {
+        draft.forget();
+        onClose();
+      },
+    });
   };
   const errorOf = (field: ProfileProblem["field"]) => (problem?.field === field ? problem.text : undefined);
   const isComedk = list.exam === "COMEDK";
@@ -64,7 +74,12 @@ export function ProfileDialog({ list, onClose }: Props) {
       busy={describe.isPending}
       onSubmit={save}
       onClose={onClose}
+      onCancel={() => {
+        forget();
+        onClose();
+      }}
     >
+      <DraftNote draft={draft} onThrowAway={forget} />
       <TextField
         label="Rank"
         optional

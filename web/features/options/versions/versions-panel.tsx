@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { countText } from "../../../../domain/count-text.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import type { Option } from "../../../../domain/options.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -51,7 +54,7 @@ export function VersionsPanel({ list, options, isPending }: Props) {
                   {STATES[version.state]}
                 </Badge>
                 {version.by && `by ${version.by}, `}
-                {formatInstant(new Date(version.madeAt))}, {version.count} options
+                {formatInstant(new Date(version.madeAt))}, {countText(version.count, "option")}
               </p>
               {version.words && <p className="wrap-anywhere mt-1 whitespace-pre-line">{version.words}</p>}
             </div>
@@ -74,30 +77,36 @@ export function VersionsPanel({ list, options, isPending }: Props) {
   );
 }
 
+/** The id is chosen at the first letter, so that a version that is sent again is saved once. */
+const NO_NAME = { id: "", name: "" };
+
 function SaveForm({ exam, isDisabled }: { exam: StoredList["exam"]; isDisabled: boolean }) {
-  const [draft, setDraft] = useState({ id: crypto.randomUUID() as string, name: "" });
+  const { value, change, restart, draft } = useKeptState(`version ${exam}`, NO_NAME);
   const save = useSaveVersion(exam);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!draft.name.trim() || save.isPending) return;
-    save.mutate(draft, {
+    if (!value.name.trim() || save.isPending) return;
+    save.mutate(value, {
       onSuccess: () => {
         toast.success("Version saved.");
-        setDraft({ id: crypto.randomUUID(), name: "" });
+        restart(NO_NAME);
       },
     });
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-3">
+      <DraftNote draft={draft} onThrowAway={() => restart(NO_NAME)} />
       <div className="grid items-end gap-2 xs:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           label="Name of the version"
           placeholder="Before the mock"
           maxLength={80}
-          value={draft.name}
-          onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          value={value.name}
+          onChange={({ target: { value: name } }) =>
+            change(name === "" ? NO_NAME : { id: value.id || crypto.randomUUID(), name })
+          }
         />
-        <Button type="submit" busy={save.isPending} disabled={isDisabled || !draft.name.trim()}>
+        <Button type="submit" busy={save.isPending} disabled={isDisabled || !value.name.trim()}>
           Save version
         </Button>
       </div>
