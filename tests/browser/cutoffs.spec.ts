@@ -90,10 +90,11 @@ test.describe("an admin", () => {
     const choose = page.getByLabel("Choose a list");
     const contents = page.getByRole("region", { name: /^Contents of/ });
     const toast = page.locator("[data-toast]");
-    const label = `UGCET medical record technology ${year}, round 1`;
+    const label = `UGCET medical record technology ${year}, Round 1`;
     await signIn(page, admin);
     await page.goto("/cutoffs/manage");
     await expect(page.getByRole("tab", { name: /^Previews/ })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Cut-off Lists/);
     await checkPage(page);
 
     await test.step("a damaged PDF and a wrong table are refused with the place", async () => {

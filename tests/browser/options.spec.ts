@@ -219,13 +219,13 @@ test.describe("without a network", () => {
     await expect(page.getByText("1 change is kept on this device")).toBeVisible();
     await checkPage(page);
     await page.route("**/rest/v1/**", (route) => route.abort());
-    await page.reload();
+    await Promise.all([page.setViewportSize({ width: 360, height: 480 }), page.reload()]);
     await expect(page.getByText("Maarga cannot be reached now.")).toBeVisible();
     await expect(page.getByText("1 change is kept on this device")).toBeVisible();
     expect(await codes(page)).toEqual(["X901 CS", "X901 EC"]);
     await checkPage(page);
     await rows(page).nth(0).getByRole("button").first().press("ArrowDown");
-    await expect(page.getByText("2 changes are kept on this device")).toBeVisible();
+    await expect(page.getByText("2 changes are kept on this device")).toBeInViewport({ ratio: 1 });
     expect(await codes(page)).toEqual(["X901 EC", "X901 CS"]);
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).first().click();

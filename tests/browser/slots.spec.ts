@@ -76,15 +76,17 @@ test("a student chooses a day and sees which of its slots are free, booked, brea
   await checkPage(page);
   await expect(date).toHaveAttribute("min", today);
 
-  await test.step("a day is chosen with one tap, which scrolls its slots into view on a phone", async () => {
+  await test.step("a day is chosen with one tap, which scrolls its slots and the topic into view on a phone", async () => {
     const tomorrow = strip.getByRole("radio", { name: formatDay(next) });
     if (!isPhone) return tomorrow.check();
     expect(await scrolled()).toBe(0);
     await tomorrow.tap();
     for (const heading of ["Available Slots", /^Morning/])
       await expect(panel.getByRole("heading", { name: heading })).toBeInViewport({ ratio: 1 });
+    const topic = page.getByLabel("What do you want to talk about?");
+    await expect(topic).toBeInViewport({ ratio: 1 });
     const header = await page.getByRole("banner").boundingBox();
-    const top = await panel.boundingBox();
+    const top = await topic.boundingBox();
     expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   });
 

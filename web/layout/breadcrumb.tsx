@@ -1,5 +1,8 @@
 import { useLocation } from "react-router";
 
+/** The pages that the last part of their address does not name. */
+const NAMES: Readonly<Record<string, string>> = { "/cutoffs/manage": "Cut-off Lists" };
+
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
@@ -19,7 +22,7 @@ export function Breadcrumb() {
           ›
         </li>
         <li className="truncate font-medium" aria-current="page">
-          {titleCase(last)}
+          {NAMES[pathname] ?? titleCase(last)}
         </li>
       </ol>
     </nav>

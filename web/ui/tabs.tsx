@@ -47,7 +47,7 @@ export function TabsList({ className, ...rest }: ComponentProps<"div">) {
     <div
       role="tablist"
       onKeyDown={moveByKey}
-      className={cn("flex gap-1 overflow-x-auto border-b border-line", className)}
+      className={cn("flex gap-0.5 xs:gap-1 overflow-x-auto border-b border-line", className)}
       {...rest}
     />
   );
@@ -70,7 +70,7 @@ export function Tab({
       tabIndex={isChosen ? 0 : -1}
       onClick={() => tabs.choose(value)}
       className={cn(
-        "min-h-11 flex-1 sm:flex-none border-b-2 px-4 py-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-4",
+        "min-h-11 flex-1 sm:flex-none border-b-2 px-1.5 xs:px-4 py-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-4",
         isChosen ? "border-press text-ink" : "border-transparent text-muted hover:text-ink",
         className,
       )}

@@ -47,8 +47,8 @@ export function OptionList({ list, isReachable, announce }: Props) {
   const isPending = changes.pendingCount > 0;
   const proposals = versions.filter(({ state }) => state === "proposed").length;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-1 gap-4 print:hidden">
+    <div className="flex flex-col gap-4">
+      <div className="contents print:hidden">
         <ProfileCard list={list} canChange={isReachable} />
         <SaveState changes={changes} isReachable={isReachable} />
         {proposals > 0 && tab !== "versions" && (
@@ -156,16 +156,19 @@ function SaveState({ changes, isReachable }: SaveStateProps) {
     );
   if (isUnsent || (!isReachable && pendingCount > 0))
     return (
-      <Notice
-        kind="warning"
-        action={
-          <Button variant="secondary" onClick={sendNow}>
-            Try again
-          </Button>
-        }
-      >
-        {count} kept on this device and will be sent when Maarga can be reached.
-      </Notice>
+      // It stays on the screen, because changes are made further down.
+      <div data-kept-changes className="sticky top-16 z-1 print:hidden">
+        <Notice
+          kind="warning"
+          action={
+            <Button variant="secondary" onClick={sendNow}>
+              Try again
+            </Button>
+          }
+        >
+          {count} kept on this device and will be sent when Maarga can be reached.
+        </Notice>
+      </div>
     );
   return (
     <p role="status" className="text-muted text-sm">

@@ -90,6 +90,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
   const [needsPlan, setNeedsPlan] = useState(false);
   const [edited, setEdited] = useState<OwnSlot>();
   const isPhone = useIsPhone();
+  const topicField = useRef<HTMLDivElement>(null);
   const slots = useRef<HTMLElement>(null);
   const { bookRef, rememberChoice, tabToBook } = useTabToBook();
   const today = dayOf(now);
@@ -133,8 +134,8 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
   };
   const showSlots = () => {
     if (!isPhone) return;
-    // Before the next render, the page may be too short to scroll that far.
-    requestAnimationFrame(() => slots.current?.scrollIntoView());
+    // Before the next render, the page may be too short to scroll that far. The topic is just above the slots.
+    requestAnimationFrame(() => (topicField.current ?? slots.current)?.scrollIntoView());
   };
   const edit = (slot: OwnSlot) => (plan ? setEdited(slot) : setNeedsPlan(true));
 
@@ -165,6 +166,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
                 onTopic={(typed) => changeForm({ topic: typed })}
                 onBook={book}
                 bookRef={bookRef}
+                topicRef={topicField}
               />
             </TabPanel>
             <TabPanel value="history">

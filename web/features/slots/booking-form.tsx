@@ -39,6 +39,7 @@ interface Props {
   readonly onTopic: (topic: string) => void;
   readonly onBook: (time: string) => void;
   readonly bookRef: Ref<HTMLButtonElement>;
+  readonly topicRef: Ref<HTMLDivElement>;
 }
 
 export function BookingForm({
@@ -56,6 +57,7 @@ export function BookingForm({
   onTopic,
   onBook,
   bookRef,
+  topicRef,
 }: Props) {
   const { time } = choice;
   const submit = (event: SubmitEvent) => {
@@ -90,7 +92,9 @@ export function BookingForm({
         have up to {limits.maxUpcoming} upcoming slots.
       </p>
       {plan !== undefined && (
-        <TopicField value={choice.topic} onChange={(event) => onTopic(event.target.value)} />
+        <div ref={topicRef}>
+          <TopicField value={choice.topic} onChange={(event) => onTopic(event.target.value)} />
+        </div>
       )}
       <ActionBar>
         {plan !== undefined && (
