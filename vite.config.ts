@@ -27,6 +27,23 @@ const preactForReact: Plugin = {
   },
 };
 
+const PRODUCTION_ROUTER: Record<string, string> = {
+  "react-router": "index",
+  "react-router/dom": "dom-export",
+};
+
+/** The package names its development build alone, with warnings that nobody reads in a browser. */
+const productionRouter: Plugin = {
+  name: "production-router",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId(id) {
+    const file = PRODUCTION_ROUTER[id];
+    return file && path.resolve(`node_modules/react-router/dist/production/${file}.mjs`);
+  },
+};
+
 /** Parts of the official client that no page needs, and what stands in for them. */
 const SMALLER_PARTS: Record<string, string> = {
   "./GoTrueAdminApi": "admin-api.ts",
@@ -109,7 +126,7 @@ export default defineConfig({
   },
   // Its modules, which web/backend/auth-calls.ts imports one by one, can only be bundled: Node does not find their imports.
   ssr: { noExternal: ["@supabase/auth-js"] },
-  plugins: [smallerParts, preactForReact, tailwindcss(), reactRouter()],
+  plugins: [smallerParts, preactForReact, productionRouter, tailwindcss(), reactRouter()],
   worker: { format: "es", plugins: () => [smallerParts, preactForReact] },
   publicDir: "web/public",
   build: {
