@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayOf } from "../../domain/kolkata-time.ts";
 import { MEDIUM, newUtr, type Order, setUpPayments } from "./payments-world.ts";
 import { people } from "./people.ts";
 
@@ -153,7 +154,7 @@ describe("a warning", () => {
        )
        insert into statement_lines (statement_id, line_number, day, amount_paise, narration, fingerprint, state, order_id, how)
        select id, 1, $2, $3, '', 'x', $4, case when $4 <> 'open' then $1::uuid end, case when $4 <> 'open' then 'guess' end from statement`,
-      [order.id, fields.day ?? new Date(), fields.amount ?? 500_000, fields.state ?? "suggested"],
+      [order.id, fields.day ?? dayOf(new Date()), fields.amount ?? 500_000, fields.state ?? "suggested"],
     );
 
   test("says that the amount differs", async () => {
