@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { currentRun } from "./servers.ts";
@@ -15,7 +15,7 @@ interface Block {
 export interface Blocks {
   /** The numbers of the outermost blocks that passed before in this run. */
   readonly checked: readonly number[];
-  /** The colours whose contrast this worker found sufficient before. */
+  /** The colours whose contrast was found sufficient before. */
   readonly checkedColours: readonly string[];
   readonly isAxeLoaded: boolean;
   /** Remembers all blocks, and the colours that were measured. */
@@ -28,8 +28,12 @@ export interface WithBlocks {
   colours: Map<Element, string>;
 }
 
-/** Keys of elements by their place and their colours. A worker finds most of them again, so it needs no files for them. */
-const checkedColours = new Set<string>();
+/** Holds the keys of elements by their place and their colours: too many for a file each. All workers add to it. */
+const coloursFile = () => path.join(currentRun().checkedPagesFolder, "colours");
+
+function readCheckedColours(): Set<string> {
+  return new Set(existsSync(coloursFile()) ? readFileSync(coloursFile(), "utf8").split("\n") : []);
+}
 
 /**
  * Finds the blocks of a page that were checked before, on this page or another: with the same content, and with the same
@@ -44,13 +48,14 @@ export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
   const isKnown = files.map((file) => existsSync(file));
   const isWithin = (index: number | undefined): boolean =>
     index !== undefined && (isKnown[index] === true || isWithin(blocks[index]?.isInside));
+  const checkedColours = readCheckedColours();
   return {
     checked: blocks.flatMap(({ isInside }, index) => (isKnown[index] && !isWithin(isInside) ? [index] : [])),
     checkedColours: colours.filter((key) => checkedColours.has(key)),
     isAxeLoaded,
     setChecked(measuredColours) {
       for (const [index, file] of files.entries()) if (!isKnown[index]) writeFileSync(file, "");
-      for (const key of measuredColours) checkedColours.add(key);
+      appendFileSync(coloursFile(), measuredColours.map((key) => `${key}\n`).join(""));
     },
   };
 }
@@ -93,7 +98,7 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     );
     return `<${localName} ${values.join(" ")}>`;
   };
-  /** The contrast of an element depends on these styles of its own and of the elements around it. */
+  /** The contrast of an element depends on these styles of its own and of the elements around it, on every screen. */
   const coloursOf = (element: Element) => {
     const style = getComputedStyle(element);
     const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow } = style;
@@ -105,7 +110,7 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
   const colours = new Map<Element, string>();
   const visit = (element: Element, above: string, isInside: number | undefined) => {
     const tag = tagOf(element);
-    const coloursAround = (element.parentElement && colours.get(element.parentElement)) ?? root;
+    const coloursAround = (element.parentElement && colours.get(element.parentElement)) ?? "";
     colours.set(element, hash(coloursAround + coloursOf(element)));
     const isBlock = element.getElementsByTagName("*").length >= minElements;
     const own = isBlock ? elements.push(element) - 1 : isInside;
