@@ -123,6 +123,7 @@ test.describe("documents on this phone @phone", () => {
       await expect(logout.getByText("Something went wrong during logout.")).toBeVisible();
       expect(await keptOn(logout)).toEqual([]);
       await logout.close();
+      await expect(page).toHaveURL("/auth");
 
       await signIn(page, student);
       await keepCard(page);
