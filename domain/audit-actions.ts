@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   "mentor resumed",
   "mentor time blocked",
   "mentor time freed",
+  "booking made",
   "booking moved",
   "booking cancelled",
   "deadline set",

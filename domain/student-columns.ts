@@ -118,7 +118,11 @@ export function findPersonColumns(ids: readonly string[]): readonly PersonColumn
 }
 
 /** Without a profile, the address stands for the name. */
-export function nameOf({ first_name, last_name, email }: ListedPerson): string {
+export function nameOf({
+  first_name,
+  last_name,
+  email,
+}: Pick<ListedPerson, "first_name" | "last_name" | "email">): string {
   return `${first_name} ${last_name}`.trim() || email;
 }
 

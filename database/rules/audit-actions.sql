@@ -12,7 +12,7 @@ return array[
   'admin granted', 'admin revoked', 'second step removed', 'super-admin password changed', 'backup made', 'backup restored',
   'mentor granted', 'mentor revoked',
   'mentor hours set', 'mentor paused', 'mentor resumed', 'mentor time blocked', 'mentor time freed',
-  'booking moved', 'booking cancelled',
+  'booking made', 'booking moved', 'booking cancelled',
   'deadline set', 'deadline removed',
   'call marked', 'call mark removed',
   'order made', 'order cancelled', 'payment put', 'payment moved', 'payment proof viewed',

@@ -22,7 +22,7 @@ as $$
   ) as mail;
 $$;
 
--- Returns all that an admin sees of an account: who they are, plans, orders, receipts, calls, notes and mails. Their
+-- Returns all that an admin sees of an account: who they are, plans, orders, receipts, calls, marks, notes and mails. Their
 -- documents come from the storage, which records each view. Colleagues who only see students get the account, the profile
 -- and the plans, and those who take payments also orders and receipts. A definer that checks the caller first, because
 -- most of it is in tables that no role may read.
@@ -87,6 +87,10 @@ begin
           left join public.slot_agreements on slot_agreements.slot_id = slots.id
         where user_id = student order by start_time desc limit 100
       ) as listed
+    ),
+    'marks', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]')
+      from public.marked_students join public.student_marks on id = mark_id where student_id = student
     ),
     'notes', (
       select coalesce(jsonb_agg(to_jsonb(given) - 'student_id' order by written_at desc, id), '[]')

@@ -29,6 +29,11 @@ declare
     json_build_object('slotId', slot, 'about', 'change', 'messageId', gen_random_uuid());
 begin
   if tg_op = 'INSERT' then
+    if auth.uid() is distinct from new.user_id then
+      -- The secret key may use the id of a deleted slot again.
+      insert into private.slot_mails (slot_id, user_id, is_by_colleague) values (slot, new.user_id, true)
+        on conflict (slot_id) do update set is_by_colleague = true;
+    end if;
     -- The frequent case. add_job takes as long as the booking itself, to wake the workers at once. They search for jobs
     -- every two seconds anyway.
     insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
@@ -56,6 +61,11 @@ begin
         told_start = coalesce(known.told_start, excluded.told_start),
         told_end = coalesce(known.told_end, excluded.told_end),
         told_mentor = coalesce(known.told_mentor, excluded.told_mentor);
+  elsif (old.start_time, old.end_time) <> (new.start_time, new.end_time) then
+    -- The row is missing until the worker has claimed the first mail.
+    insert into private.slot_mails (slot_id, user_id, is_by_colleague)
+      values (slot, new.user_id, auth.uid() is distinct from new.user_id)
+      on conflict (slot_id) do update set is_by_colleague = excluded.is_by_colleague;
   end if;
   perform graphile_worker.add_job(
     'send-slot-mail',
@@ -141,8 +151,9 @@ create trigger withdraw_apology after delete on public.call_outcomes
   for each row when (old.outcome = 'mentor missed') execute function private.queue_apology();
 
 -- Returns the mail to send now, if any, and marks it as sent before it is: a server that dies in between never sends it
--- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only the notices that their
--- mentor cancelled or did not come, and a bad address gets nothing. A definer, because the server's own login may not read slots and profiles.
+-- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only what they cannot know: that
+-- their mentor cancelled or did not come, and what a colleague booked or moved for them. A bad address gets nothing. A
+-- definer, because the server's own login may not read slots and profiles.
 create function private.claim_slot_mail(slot uuid, about text) returns table (
   kind text, user_id uuid, email text, first_name text, phone text, language text, mentor text, video_url text,
   start_time timestamptz, end_time timestamptz, was_start timestamptz, was_end timestamptz, was_mentor uuid
@@ -194,7 +205,11 @@ begin
       left join public.mentor_links on mentor_id = mentors.id
     where mail is not null and account.id = told.user_id and not private.is_bad_address(account.email)
       and (account.banned_until is null or account.banned_until <= now())
-      and (mail in ('cancelled', 'mentor missed') or profiles.notify_email is not false);
+      and (
+        mail in ('cancelled', 'mentor missed')
+        or mail in ('booked', 'moved') and told.is_by_colleague
+        or profiles.notify_email is not false
+      );
 end
 $$;
 

@@ -156,3 +156,29 @@ test.each([
   await owner.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
   expect(outcome).toBe("42501 You are not authorized to access this page");
 });
+
+test("two admins who book one time for two students, or move one call, do not undo what the other has done", async () => {
+  const [one, other] = (await world.createStudents(2, "Basic")) as [Student, Student];
+  const start = at(day, "10:30");
+  const bookFor = ({ id }: Student) => ({
+    who: people.admin,
+    text: "select book_for_student($1, $2)",
+    values: [id, start],
+  });
+  const busy = mentors.slice(1).map(({ id }) => id);
+  await world.owner.query("update mentors set active = false where id = any ($1)", [busy]);
+  expect(await world.runDuring([bookFor(one)], bookFor(other))).toEqual({
+    outcome: TAKEN,
+    waitedFor: "advisory",
+  });
+  const moveTo = (time: string) => ({
+    who: people.admin,
+    text: "select move_for_student(id, $1, $2) from slots",
+    values: [start, at(day, time)],
+  });
+  expect(await world.runDuring([moveTo("15:30")], moveTo("16:30"))).toEqual({
+    outcome: "This call has been moved since. Please look at its new time first.",
+    waitedFor: "transactionid",
+  });
+  await world.owner.query("update mentors set active = true");
+});

@@ -40,6 +40,7 @@ export type Functions = {
     Args: { mentor: string; starts_at: string; ends_at: string; note?: string; resolutions?: Json };
     Returns: string;
   };
+  book_for_student: { Args: { student: string; starts_at: string; topic?: string }; Returns: string };
   bookable_mentors: {
     Args: never;
     Returns: {
@@ -339,6 +340,7 @@ export type Functions = {
       replaced_at: string | null;
     }[];
   };
+  list_free_times: { Args: { student: string; day: string }; Returns: string[] };
   list_invitations: {
     Args: never;
     Returns: {
@@ -520,6 +522,7 @@ export type Functions = {
   mark_students: { Args: { mark: string; students: string[]; is_on: boolean }; Returns: undefined };
   match_lines: { Args: never; Returns: undefined };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
+  move_for_student: { Args: { slot: string; was_at: string; starts_at: string }; Returns: undefined };
   move_option: { Args: { exam: string; option: string; after?: string }; Returns: number };
   move_payment: {
     Args: { payment_id: string; to_order_id: string; words?: string; seen_step?: number };

@@ -1,11 +1,12 @@
 import { Link, useSearchParams } from "react-router";
+import { useAdminAccess } from "../../queries/admin-access.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoteSearch } from "./student/note-search.tsx";
-import { type SeenStudent, useStudent } from "./student/student.ts";
+import { nameOfStudent, useStudent } from "./student/student.ts";
 
 export const meta = () => [{ title: "Student · Maarga" }];
 
@@ -21,6 +22,8 @@ export default function StudentPage() {
   const id = params.get("id") ?? "";
   const student = useStudent(id);
   const opened = student.data;
+  // Other colleagues see no notes.
+  const isAdmin = useAdminAccess().data === "granted";
   if (id === "")
     return (
       <>
@@ -30,9 +33,9 @@ export default function StudentPage() {
           <Link to="/students" className="underline underline-offset-4">
             the list of students
           </Link>
-          , or find one by the notes about them.
+          {isAdmin ? ", or find one by the notes about them." : "."}
         </p>
-        <NoteSearch />
+        {isAdmin && <NoteSearch />}
       </>
     );
   if (!opened)
@@ -48,15 +51,10 @@ export default function StudentPage() {
     );
   return (
     <>
-      <PageTitle title={nameOf(opened)} />
+      <PageTitle title={nameOfStudent(opened)} />
       <StudentSections opened={opened} />
     </>
   );
-}
-
-/** A student without a profile has only an address. */
-function nameOf({ account, profile }: SeenStudent): string {
-  return profile ? `${profile.first_name} ${profile.last_name}` : account.email;
 }
 
 /** The code of a refusal by a rule in the database, whose message is written for the admin. */

@@ -6,6 +6,7 @@ import { NotesSection } from "./student/notes-section.tsx";
 import { OrdersSection } from "./student/orders-section.tsx";
 import { asListed, isWhole, type SeenStudent } from "./student/student.ts";
 import { TimelineSection } from "./student/timeline-section.tsx";
+import { StudentMarks } from "./student-marks.tsx";
 import { PlanSection } from "./student-plan.tsx";
 import { describeEvent } from "./student-timeline-text.ts";
 
@@ -15,7 +16,7 @@ export function StudentSections({ opened }: { opened: SeenStudent }) {
     const { orders, receipts } = opened;
     return (
       <div data-wide className="grid gap-4">
-        <IdentitySection opened={opened} isReadOnly />
+        <IdentitySection opened={opened} />
         <PlanSection opened={opened} listed={undefined} />
         {orders && receipts && <OrdersSection opened={{ orders, receipts }} />}
       </div>
@@ -24,7 +25,7 @@ export function StudentSections({ opened }: { opened: SeenStudent }) {
   return (
     <div data-wide className="grid items-start gap-4 xl:grid-cols-2">
       <div className="grid min-w-0 gap-4">
-        <IdentitySection opened={opened} />
+        <IdentitySection opened={opened} marks={<StudentMarks opened={opened} />} />
         <PlanSection opened={opened} listed={asListed(opened)} />
         <OrdersSection opened={opened} />
         <CallsSection opened={opened} />

@@ -91,6 +91,11 @@ const CASES: Record<
   "admin revoked": ["me@example.org", {}, "Revoked admin rights from me@example.org"],
   "mentor granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org a mentor"],
   "mentor revoked": ["me@example.org", {}, "Revoked mentor rights from me@example.org"],
+  "booking made": [
+    ASHA,
+    { starts_at: END, mentor: "Dr. Rao" },
+    "Booked a call for Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM with Dr. Rao",
+  ],
   "booking moved": [
     ASHA,
     { starts_at: END, mentor: "Dr. Rao" },

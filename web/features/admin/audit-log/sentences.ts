@@ -80,6 +80,8 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
   "mentor granted": ({ subject }) => `Made ${subject} a mentor`,
   "mentor revoked": ({ subject }) => `Revoked mentor rights from ${subject}`,
+  "booking made": ({ subject, details }) =>
+    `Booked a call for ${subject} on ${startText(details)}${details.mentor ? ` with ${details.mentor}` : ""}`,
   "booking moved": ({ subject, details }) =>
     details.moved_from
       ? `Moved the booking of ${subject} from ${instantText(details.moved_from)} to ${startText(details)}`

@@ -1,37 +1,86 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { dayOf, formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Nothing, Section } from "./section.tsx";
-import type { Call, OpenedStudent } from "./student.ts";
+import { type Call, nameOfStudent, type OpenedStudent } from "./student.ts";
 
-/** The calls, those to come first. Each leads to its day in the agenda, where it is moved, cancelled or marked. */
-export function CallsSection({ opened: { calls } }: { opened: OpenedStudent }) {
+const BookDialog = lazyPart(async () => (await import("./book-dialog.tsx")).BookDialog);
+
+/** The calls, those to come first. Each leads to its day in the agenda, where it is cancelled or marked. */
+export function CallsSection({ opened }: { opened: OpenedStudent }) {
+  const { account, calls, plans } = opened;
+  const [booking, setBooking] = useState<{ readonly moving: Call | undefined }>();
+  const hasPlan = plans.some(({ is_current }) => is_current);
   return (
-    <Section title="Calls">
-      {calls.length === 0 && <Nothing>No calls.</Nothing>}
+    <Section
+      title="Calls"
+      action={
+        hasPlan && (
+          <Button size="small" onClick={() => setBooking({ moving: undefined })}>
+            Book a call
+          </Button>
+        )
+      }
+    >
+      {calls.length === 0 && (
+        <Nothing>{hasPlan ? "No calls." : "No calls. A call needs an active plan."}</Nothing>
+      )}
       <ul className="divide-y empty:hidden">
         {calls.map((call) => (
-          <CallItem key={call.id} call={call} />
+          <CallItem
+            key={call.id}
+            call={call}
+            onMove={hasPlan ? () => setBooking({ moving: call }) : undefined}
+          />
         ))}
       </ul>
+      {booking && (
+        <BookDialog
+          student={account.id}
+          name={nameOfStudent(opened)}
+          moving={booking.moving}
+          onClose={() => setBooking(undefined)}
+        />
+      )}
     </Section>
   );
 }
 
-function CallItem({ call: { start_time, end_time, mentor_name, outcome, topic, agreed } }: { call: Call }) {
+interface CallItemProps {
+  readonly call: Call;
+  /** Undefined without a plan, which a move needs. */
+  readonly onMove: (() => void) | undefined;
+}
+
+function CallItem({ call, onMove }: CallItemProps) {
+  const { start_time, end_time, mentor_name, outcome, topic, agreed } = call;
   const start = new Date(start_time);
+  const now = new Date();
   return (
     <li className="grid gap-0.5 py-2">
-      <p className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <Link
           to={`/agenda?day=${dayOf(start)}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {formatInstant(start)}
         </Link>
-        <CallState outcome={outcome} isOver={new Date(end_time) <= new Date()} />
+        <CallState outcome={outcome} isOver={new Date(end_time) <= now} />
         {mentor_name && <span className="text-muted text-sm">with {mentor_name}</span>}
-      </p>
+        {onMove && start > now && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={`Move the call of ${formatInstant(start)}`}
+            onClick={onMove}
+          >
+            Move
+          </Button>
+        )}
+      </div>
       {topic && <p className="wrap-anywhere whitespace-pre-line text-sm">{topic}</p>}
       {agreed && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">Agreed: {agreed}</p>}
     </li>

@@ -8,6 +8,7 @@ import { ShortId } from "../../../ui/short-id.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { ResetMailDialog } from "./reset-mail-dialog.tsx";
 import { Section } from "./section.tsx";
 import type { SeenStudent } from "./student.ts";
 
@@ -15,14 +16,15 @@ const LANGUAGES: Readonly<Record<string, string>> = { en: "English", kn: "Kannad
 
 interface IdentitySectionProps {
   readonly opened: SeenStudent;
-  /** For colleagues who change nothing. */
-  readonly isReadOnly?: boolean;
+  /** Undefined for colleagues who change nothing. */
+  readonly marks?: ReactNode;
 }
 
 /** The student's profile and account, and the ways to reach them. */
-export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionProps) {
+export function IdentitySection({ opened, marks }: IdentitySectionProps) {
   const { account, profile } = opened;
-  const [dialog, setDialog] = useState<"correct" | "sessions">();
+  const isReadOnly = marks === undefined;
+  const [dialog, setDialog] = useState<"correct" | "sessions" | "reset">();
   const close = () => setDialog(undefined);
   const place = [
     profile?.address_line_1,
@@ -37,7 +39,8 @@ export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionP
     <Section
       title="Student"
       action={
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap items-center gap-2">
+          {marks}
           {account.is_admin && <Badge>Admin</Badge>}
           {account.is_mentor && <Badge>Mentor</Badge>}
           {account.banned_until && <Badge tone="danger">Banned</Badge>}
@@ -106,9 +109,15 @@ export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionP
             Log out all devices
           </Button>
         )}
+        {!isReadOnly && (
+          <Button size="small" variant="secondary" onClick={() => setDialog("reset")}>
+            Send a reset mail
+          </Button>
+        )}
         {!isReadOnly && <ExportButton id={account.id} />}
       </div>
       {dialog === "correct" && profile && <CorrectDialog profile={profile} onClose={close} />}
+      {dialog === "reset" && <ResetMailDialog account={account} onClose={close} />}
       {dialog === "sessions" && <EndSessionsDialog account={account} onClose={close} />}
     </Section>
   );

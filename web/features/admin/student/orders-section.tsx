@@ -4,6 +4,7 @@ import { formatPaise } from "../../../../domain/money.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ReceiptButton } from "../../../layout/receipt-button.tsx";
 import { Badge } from "../../../ui/badge.tsx";
+import { buttonClasses } from "../../../ui/button.tsx";
 import { Nothing, Section } from "./section.tsx";
 import type { OpenedStudent } from "./student.ts";
 
@@ -29,6 +30,11 @@ export function OrdersSection({ opened: { orders, receipts } }: OrdersSectionPro
                   {number}
                 </Link>
                 <Badge tone={state === "confirmed" ? "good" : "neutral"}>{state}</Badge>
+                {state === "proof sent" && (
+                  <Link to={`/payments?order=${id}`} className={buttonClasses({ size: "small" })}>
+                    Confirm the payment
+                  </Link>
+                )}
               </p>
               <p className="text-sm">
                 {plan && planLabel(plan)}, {formatPaise(amount_paise)}{" "}

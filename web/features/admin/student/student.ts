@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
 import type { OrderState } from "../../../queries/list-orders.ts";
@@ -41,12 +42,18 @@ export interface OpenedStudent {
     "id" | "number" | "amount_paise" | "issued_at" | "cancelled_at"
   >[];
   readonly calls: readonly Call[];
+  readonly marks: readonly { readonly id: string; readonly name: string }[];
   readonly notes: readonly Note[];
   readonly mails: readonly Mail[];
 }
 
 /** The part of a student that colleagues who are not admins see: orders and receipts only if they take payments. */
 export type SeenStudent = Pick<OpenedStudent, "account" | "profile" | "plans"> & Partial<OpenedStudent>;
+
+/** A student without a profile has only an address. */
+export function nameOfStudent({ account, profile }: SeenStudent): string {
+  return profile ? `${profile.first_name} ${profile.last_name}` : account.email;
+}
 
 /** Only admins get the notes, and with them everything else. */
 export function isWhole(seen: SeenStudent): seen is OpenedStudent {
@@ -104,7 +111,7 @@ export interface Described {
   readonly by?: string | undefined;
 }
 
-const studentKey = ["student"] as const;
+export const studentKey = ["student"] as const;
 const EVENTS_PER_PAGE = 50;
 
 async function openStudent(student: string): Promise<SeenStudent> {
@@ -148,16 +155,28 @@ type ActionName =
   | "remove_student_note"
   | "correct_student"
   | "end_student_sessions"
-  | "export_student";
+  | "export_student"
+  | "book_for_student"
+  | "move_for_student";
 type ActionArgs<Name extends ActionName> = Database["public"]["Functions"][Name]["Args"];
 
-/** Calls a function of database/rules/student-actions.sql or student-notes.sql, and reloads the page's data. */
+/**
+ * Calls a function of database/rules/student-actions.sql, student-bookings.sql or student-notes.sql, and reloads the page's
+ * data. Sent again after its answer was lost, it is the same request, which takes effect once.
+ */
 export function useStudentAction<Name extends ActionName>(name: Name) {
   const client = useQueryClient();
+  const sent = useRef({ text: "", key: "" });
   return useMutation({
     mutationFn: async (args: ActionArgs<Name>): Promise<unknown> => {
-      const { data, error } = await tables().rpc(name, args as never);
+      const text = JSON.stringify(args);
+      if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+      const call = tables().rpc(name, args as never);
+      // An export is larger than the answers that are kept.
+      if (name !== "export_student") call.setHeader("Idempotency-Key", sent.current.key);
+      const { data, error } = await call;
       if (error) throw error;
+      sent.current.text = "";
       return data;
     },
     onSettled: () => {

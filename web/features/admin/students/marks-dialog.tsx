@@ -12,7 +12,7 @@ import { type FoundPerson, type Mark, useListAction, useMarks } from "./find-stu
 const NO_NAME = { name: "" };
 
 interface MarksDialogProps {
-  readonly person: FoundPerson;
+  readonly person: Pick<FoundPerson, "id" | "email" | "first_name" | "last_name" | "marks">;
   readonly onClose: () => void;
 }
 
