@@ -1,30 +1,62 @@
+import { useState } from "react";
 import { shownDocumentName } from "../../domain/documents.ts";
 import { createDocumentLink } from "../queries/student-documents.ts";
 import { Button } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { openInTab } from "../ui/open-in-tab.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+const DocumentPreview = lazyPart(async () => (await import("./document-preview.tsx")).DocumentPreview, {
+  fallback: <Skeleton className="h-60" />,
+});
+
+/** The documents that are pictures. */
+const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 
 interface StudentDocumentListProps {
   readonly studentId: string;
   readonly documents: readonly { readonly name: string }[];
 }
 
-/** A student's documents, for admins and mentors. The server records each view. */
+/** A student's documents, for admins and mentors. The server records each view, so a preview is shown by a press only. */
 export function StudentDocumentList({ studentId, documents }: StudentDocumentListProps) {
   return (
     <ul className="divide-y empty:hidden">
       {documents.map(({ name }) => (
-        <li key={name} className="flex items-center gap-3 py-2">
-          <span className="wrap-anywhere min-w-0 flex-1">{shownDocumentName(name)}</span>
+        <DocumentItem key={name} studentId={studentId} name={name} />
+      ))}
+    </ul>
+  );
+}
+
+function DocumentItem({ studentId, name }: { studentId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = shownDocumentName(name);
+  return (
+    <li className="grid gap-2 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere min-w-0 grow basis-32">{shown}</span>
+        {PICTURE.test(name) && (
           <Button
             size="small"
             variant="secondary"
-            aria-label={`View ${shownDocumentName(name)}`}
-            onClick={() => openInTab(() => createDocumentLink(studentId, name))}
+            aria-label={`Preview ${shown}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
-            View
+            Preview
           </Button>
-        </li>
-      ))}
-    </ul>
+        )}
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`View ${shown}`}
+          onClick={() => openInTab(() => createDocumentLink(studentId, name))}
+        >
+          View
+        </Button>
+      </div>
+      {isOpen && <DocumentPreview studentId={studentId} name={name} />}
+    </li>
   );
 }

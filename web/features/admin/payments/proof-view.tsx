@@ -1,11 +1,9 @@
 import { FileText } from "lucide-react";
-import { useState } from "react";
 import { formatDayOfYear, formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
+import { LinkedPicture } from "../../../layout/linked-picture.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { openInTab } from "../../../ui/open-in-tab.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Payment } from "./order.ts";
 import { createProofLink, useProofLink } from "./proof-link.ts";
 
@@ -87,20 +85,5 @@ function ProofFile({ name, isPdf }: { name: string; isPdf: boolean }) {
 }
 
 function Picture({ name }: { name: string }) {
-  const link = useProofLink(name);
-  const [isBroken, setIsBroken] = useState(false);
-  if (link.error)
-    return (
-      <LoadFailed text="The picture could not be loaded." onRetry={link.refetch} busy={link.isFetching} />
-    );
-  if (!link.data) return <Skeleton className="h-60" />;
-  if (isBroken) return <p className="text-muted">This picture cannot be shown here.</p>;
-  return (
-    <img
-      src={link.data}
-      alt="The proof of the payment"
-      onError={() => setIsBroken(true)}
-      className="h-[60dvh] w-full rounded-control border bg-wash object-contain"
-    />
-  );
+  return <LinkedPicture link={useProofLink(name)} alt="The proof of the payment" />;
 }
