@@ -225,7 +225,7 @@ begin
     from private.select_people(private.read_student_filter(filter), sort, left_rows + 1, false, 0, left_rows + 1);
   if found.found_total > left_rows then
     raise exception 'More than % students in 24 hours can only be exported with the super-admin password.', max_rows
-      using errcode = 'P0001';
+      using errcode = 'MG003';
   end if;
   perform private.record_action(
     'students exported', null, null,

@@ -4,9 +4,9 @@ import type { FailureKind } from "../errors/failure.ts";
 import { Refusal } from "../errors/refusal.ts";
 import { TokenError } from "../tokens/tokens.ts";
 
-/** A refusal by a function itself. Its text is shown to the person who called it. */
-export function refusal(status: number, message: string): Refusal {
-  return new Refusal(status, message);
+/** A refusal by a function itself. Its text is shown to the person who called it; screens that act on it read the code. */
+export function refusal(status: number, message: string, code = ""): Refusal {
+  return new Refusal(status, message, { code });
 }
 
 /** A refusal before any function runs, in the shape that the official client's platform uses. */
@@ -49,7 +49,8 @@ export function textOfError(error: Error, request: FastifyRequest): string {
   return FAILURE_TEXTS[kind] ?? message;
 }
 
-function render(reply: FastifyReply, { status, message, fields, headers }: Refusal): FastifyReply {
+function render(reply: FastifyReply, { status, message, code, fields, headers }: Refusal): FastifyReply {
   reply.code(status).headers(headers);
-  return reply.send("code" in fields ? { code: fields.code, message } : { error: message });
+  if ("code" in fields) return reply.send({ code: fields.code, message });
+  return reply.send({ error: message, ...(code !== "" && { code }) });
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import pg from "pg";
 import { z } from "zod";
 import { csvOf } from "../../domain/csv.ts";
 import { findPersonColumns, type ListedPerson, PERSON_COLUMNS } from "../../domain/student-columns.ts";
 import { writeXlsx } from "../office-files/write-xlsx.ts";
 import type { Query, Row } from "../postgres/database.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
+import { refusal } from "./errors.ts";
 import { takeTurn } from "./long-transactions.ts";
 import { parseBody } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
@@ -28,6 +30,9 @@ const bodySchema = z.object({
 const RAISE_TIMEOUT = "select set_config('statement_timeout', '60s', true)";
 const EXPORT = "select person from private.export_students($1, $2, $3, $4, $5)";
 
+/** Raised by private.export_students. */
+const PASSWORD_NEEDED = "MG003";
+
 /** Sends all rows of the list of students, as its columns show them. Above a number of rows in a day, it needs the password. */
 export const exportStudents =
   (dependencies: FunctionsDependencies) =>
@@ -42,7 +47,12 @@ export const exportStudents =
       await query(RAISE_TIMEOUT);
       return query<Row & { readonly person: ListedPerson }>(EXPORT, [filter, sort, columns, format, maxRows]);
     };
-    const { rows } = await takeTurn(adminId, () => dependencies.database.transactionFor(admin, select));
+    const { rows } = await takeTurn(adminId, () => dependencies.database.transactionFor(admin, select)).catch(
+      (error: unknown) => {
+        if (!(error instanceof pg.DatabaseError) || error.code !== PASSWORD_NEEDED) throw error;
+        throw refusal(403, error.message, "password_needed");
+      },
+    );
     const shown = findPersonColumns(columns);
     const table = [
       shown.map(({ title }) => title),

@@ -34,8 +34,9 @@ test("nobody but an admin exports the list, and a refusal is not on record as an
 
 test("above a number of rows, the super-admin password is needed, and tries of it are limited with those of mail", async () => {
   expect(await refusal(await ask({}))).toEqual({
-    status: 400,
+    status: 403,
     error: "More than 1 students in 24 hours can only be exported with the super-admin password.",
+    code: "password_needed",
   });
   expect(await refusal(await ask({ superAdminPassword: "guess" }))).toEqual({
     status: 403,

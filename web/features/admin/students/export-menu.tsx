@@ -1,19 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { dayOf } from "../../../../domain/kolkata-time.ts";
-import { callFunction } from "../../../backend/call-function.ts";
+import { callFunction, isRefusedBecause } from "../../../backend/call-function.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toast } from "../../../ui/toast.ts";
 import type { ListState } from "./list-state.ts";
 
 type Format = "csv" | "xlsx";
 
-const NEEDS_PASSWORD =
-  /^More than \d+ students in 24 hours can only be exported with the super-admin password\.$/;
 const FORMATS: readonly Format[] = ["csv", "xlsx"];
 
 /** Saves all rows of the list, on all pages, with the columns that are shown. The server writes the file and records it. */
@@ -43,8 +41,10 @@ export function ExportMenu({ state }: { state: ListState }) {
       { format },
       {
         onSuccess: () => toast.success("The file is saved."),
-        onError: ({ message }) =>
-          NEEDS_PASSWORD.test(message) ? setAsked({ format, reason: message }) : toast.error(message),
+        onError: (error) =>
+          isRefusedBecause(error, "password_needed")
+            ? setAsked({ format, reason: error.message })
+            : toast.error(error.message),
       },
     );
   return (
@@ -82,9 +82,7 @@ interface PasswordDialogProps {
 function PasswordDialog({ format, reason, save, onClose }: PasswordDialogProps) {
   const [superAdminPassword, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const submit = () => {
     setProblem(undefined);
     save.mutate(
       { format, superAdminPassword },
@@ -98,32 +96,23 @@ function PasswordDialog({ format, reason, save, onClose }: PasswordDialogProps) 
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !save.isPending && onClose()}
+    <FormDialog
       title="Super Admin Password Required"
       description={reason}
-      footer={
-        <Button
-          type="submit"
-          form="export-password"
-          disabled={superAdminPassword === ""}
-          busy={save.isPending}
-        >
-          Export
-        </Button>
-      }
+      submit="Export"
+      isReady={superAdminPassword !== ""}
+      busy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="export-password" onSubmit={submit}>
-        <PasswordField
-          label="Super-admin password"
-          // This is not the admin's own password: browsers should neither save it nor fill it in.
-          autoComplete="off"
-          value={superAdminPassword}
-          error={problem}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Super-admin password"
+        // This is not the admin's own password: browsers should neither save it nor fill it in.
+        autoComplete="off"
+        value={superAdminPassword}
+        error={problem}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </FormDialog>
   );
 }
