@@ -1,6 +1,7 @@
 import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { png } from "./send-email-page.ts";
 
 const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
 
@@ -13,7 +14,7 @@ test("an admin sees all about a student on one page, and does there what is to b
   test.slow();
   const last_name = `Rao ${Date.now()}`;
   const student = await newStudent({ profile: { last_name }, plan: BASIC });
-  await uploadFiles(server, student, [pdfFile("marks.pdf")]);
+  await uploadFiles(server, student, [pdfFile("marks.pdf"), png("photo.png")]);
   await signIn(page, admin);
 
   await test.step("two clicks from the list of students", async () => {
@@ -42,6 +43,30 @@ test("an admin sees all about a student on one page, and does there what is to b
     await page.getByRole("searchbox").fill(`father kea`);
     await page.getByRole("list", { name: "Notes" }).getByRole("link", { name: last_name }).click();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Note for admins");
+  });
+
+  await test.step("the preview of a picture, and a mark, here as in the list", async () => {
+    await page.getByRole("button", { name: "Preview photo.png" }).click();
+    const picture = page.getByRole("img", { name: "photo.png" });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Marks", exact: true }).click();
+    const marks = page.getByRole("dialog", { name: `Marks of Asha ${last_name}` });
+    await marks.getByRole("textbox", { name: "New mark" }).fill("scholarship");
+    await marks.getByRole("button", { name: "Add" }).click();
+    await marks.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("region", { name: "Student", exact: true })).toContainText("scholarship");
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Viewed photo.png");
+  });
+
+  await test.step("a link to choose a new password", async () => {
+    await page.getByRole("button", { name: "Send a reset mail" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+      "a link to choose a new password",
+    );
   });
 
   await test.step("a corrected phone number", async () => {
