@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { followSidebar, task } from "./counted-actions.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { mailTo } from "./mailbox.ts";
 
 const BASIC = { level: "pg", exam: "neet", name: "Basic" } as const;
 
@@ -90,6 +92,28 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
   await task("The page of a student", { clicks: 1 }, async (did) => {
     await did.click(rows.getByRole("link", { name: `Asha ${last_name}` }));
     await expect(page.getByRole("heading", { level: 1, name: `Asha ${last_name}` })).toBeVisible();
+  });
+
+  await task("Send the confirmation again to whoever's mails came back", { clicks: 1 }, async (did) => {
+    const email = `${last_name.toLowerCase()}@exmaple.org`;
+    await queryAt(
+      server.databaseUrl,
+      `insert into auth.pending_sign_ups (email, link_hash, code_hash, expires_at)
+       values ($1, convert_to($1, 'UTF8'), '', now() + interval '1 day')`,
+      [email],
+    );
+    await queryAt(server.databaseUrl, "select private.record_bounce($1, $1, '5.1.2', 'no such domain')", [
+      email,
+    ]);
+    await page.goto(
+      `/students?filter=${encodeURIComponent(JSON.stringify({ email: "bad", search: last_name }))}`,
+    );
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("Bad address");
+    await checkPage(page);
+    await did.click(button(`Send the confirmation to ${email} again`));
+    await expect(rows.getByRole("button", { name: /again$/ })).toHaveText("Sent");
+    expect((await mailTo(server, email)).subject).toBe("Confirm your email address");
   });
 
   await test.step("conditions that follow each other at once all apply, and a day can be typed", async () => {

@@ -1,9 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page, Route } from "@playwright/test";
+import { waitForMail } from "../world/mailbox.ts";
 import { endPlan } from "../world/people.ts";
+import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { OVERVIEW } from "./held-requests.ts";
+import { codeIn } from "./mailbox.ts";
 import { closeToast, toast } from "./toast.ts";
 
 const EMAIL = "Receive updates via email";
@@ -74,6 +77,26 @@ test("a student with a plan turns email off and on after a confirmation, and tex
     await toggle(page, EMAIL);
     await page.getByRole("button", { name: "Disable" }).click();
     await expect(page.getByText(SAVED)).toBeVisible();
+  });
+
+  await test.step("a student whose mails come back proves the address again with a code", async () => {
+    const bounce = "select private.record_bounce($1, $1, '5.1.1', 'no such user')";
+    await queryAt(server.databaseUrl, bounce, [student.email]);
+    await page.reload();
+    const notice = page.getByRole("status").filter({ hasText: `Our mails to ${student.email} come back` });
+    await notice.getByRole("button", { name: "Send me a code" }).click();
+    const field = notice.getByLabel("Code from the mail");
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveAccessibleDescription(/Enter the code\./);
+    await checkPage(page);
+    await page.keyboard.type(codeIn(await waitForMail(server, student.email, { kind: "code" })));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Your address works. Our mails reach you again.")).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("switch", { name: EMAIL })).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 });
 
