@@ -87,9 +87,8 @@ const STUDENT_MODULES = /domain\/student-columns\.ts$|web\/features\/admin\/stud
 const ACCOUNT_MODULES =
   /web\/features\/auth\/([\w-]+\/)?(app-code-field|session-age|form-problem|new-password-field|page-after-sign-in|passkey-problem|supports-passkeys|text-button|use-form|use-mailed-link|verify-second-step)\.tsx?$/;
 
-/** Sending and fetching files. */
-const FILE_MODULES =
-  /node_modules\/@supabase\/storage-js\/|web\/backend\/files\.ts$|web\/uploads\/prepare-file\.ts$/;
+/** Fetching and removing files. */
+const FILE_MODULES = /node_modules\/@supabase\/storage-js\/|web\/backend\/files\.ts$/;
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =

@@ -1,7 +1,10 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { loadFiles } from "../../backend/load-files.ts";
 import { AsOf } from "../../layout/kept/as-of.tsx";
 import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
+import { whenQuiet } from "../../layout/when-quiet.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -29,7 +32,17 @@ export const handle = {
   ),
 };
 
+const QUIET_MS = 500;
+
+/** Loads the client for downloads and deletions before the tap that needs it. */
+function useFilesClient(): void {
+  const client = useQueryClient();
+  // If this fails, the tap loads it.
+  useEffect(() => whenQuiet(client, QUIET_MS, () => void loadFiles().catch(() => undefined)), [client]);
+}
+
 export default function DocumentsPage() {
+  useFilesClient();
   const [announcement, setAnnouncement] = useState("");
   const announce = useCallback((text: string) => setAnnouncement(text), []);
   const plan = useCurrentPlan();

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
-import { files } from "../../../backend/files.ts";
+import { loadFiles } from "../../../backend/load-files.ts";
 import { useUser } from "../../../queries/user.ts";
 import { findKept, keepDocument, keptNamesKey } from "../kept/kept-documents.ts";
 
@@ -19,7 +19,8 @@ async function openDocument(client: QueryClient, userId: string, name: string): 
 async function fetchDocument(userId: string, name: string): Promise<Blob> {
   // The browser would keep the bytes in its own cache, where a logout does not reach.
   const parameters = { cache: "no-store" } as const;
-  const { data, error } = await files().from(DOCUMENT_BUCKET).download(`${userId}/${name}`, {}, parameters);
+  const files = await loadFiles();
+  const { data, error } = await files.from(DOCUMENT_BUCKET).download(`${userId}/${name}`, {}, parameters);
   if (error) throw error;
   return data;
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
-import { files } from "../../../backend/files.ts";
+import { loadFiles } from "../../../backend/load-files.ts";
 import { useUser } from "../../../queries/user.ts";
 import { changeStoredDocuments } from "./stored-documents.ts";
 
 /** Succeeds even if another tab has already removed the document. */
 async function removeDocument(userId: string, name: string): Promise<void> {
-  const { error } = await files()
-    .from(DOCUMENT_BUCKET)
-    .remove([`${userId}/${name}`]);
+  const files = await loadFiles();
+  const { error } = await files.from(DOCUMENT_BUCKET).remove([`${userId}/${name}`]);
   if (error) throw error;
 }
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import { fetchAsCaller } from "../../../backend/auth.ts";
 import type { EarlyRequest } from "../../../backend/early-answers.ts";
-import { files } from "../../../backend/files.ts";
+import { settings } from "../../../backend/settings.ts";
 import { useUser } from "../../../queries/user.ts";
 
 export interface StoredDocument {
@@ -24,10 +25,27 @@ export const documentsRequest: EarlyRequest = {
   body: { ...LIST_OPTIONS, prefix: "_user_/" },
 };
 
+interface ListedFile {
+  readonly name: string;
+  readonly created_at: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** Sends what the official client would send for `list`: the page is shown before that client has been loaded. */
+async function listFiles(userId: string): Promise<ListedFile[]> {
+  const response = await fetchAsCaller(settings().backendUrl + documentsRequest.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...LIST_OPTIONS, prefix: `${userId}/` }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw Object.assign(new Error(answer.message), { status: response.status });
+  return answer;
+}
+
 async function fetchStoredDocuments(userId: string): Promise<StoredDocument[]> {
-  const { data, error } = await files().from(DOCUMENT_BUCKET).list(`${userId}/`, LIST_OPTIONS);
-  if (error) throw error;
-  return data.map(({ name, created_at, metadata }) => ({
+  const files = await listFiles(userId);
+  return files.map(({ name, created_at, metadata }) => ({
     name,
     shownName: shownDocumentName(name),
     bytes: Number(metadata?.size ?? 0),
