@@ -47,7 +47,7 @@ export function TabsList({ className, ...rest }: ComponentProps<"div">) {
     <div
       role="tablist"
       onKeyDown={moveByKey}
-      className={cn("flex gap-0.5 xs:gap-1 overflow-x-auto border-b border-line", className)}
+      className={cn("flex gap-0.5 overflow-x-auto border-b border-line", className)}
       {...rest}
     />
   );

@@ -157,7 +157,7 @@ function SaveState({ changes, isReachable }: SaveStateProps) {
   if (isUnsent || (!isReachable && pendingCount > 0))
     return (
       // It stays on the screen, because changes are made further down.
-      <div data-kept-changes className="sticky top-16 z-1 print:hidden">
+      <div data-kept-changes className="sticky top-16 z-10 print:hidden">
         <Notice
           kind="warning"
           action={
