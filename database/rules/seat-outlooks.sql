@@ -2,7 +2,8 @@
 -- The word for a seat and a candidate. These functions read no row of a person. They are definers, because closing ranks have
 -- no grant.
 
--- The word for each of at most 500 seats, and why there is none.
+-- The word for each of at most 500 seats, and why there is none. Planned for each call, as is list_outlook: the plan for a few
+-- seats takes ten times as long for five hundred.
 create function public.seat_outlooks(
   exam text, seat_ids integer[], rank numeric default null, category text default 'GM', is_rural boolean default false,
   is_kannada_medium boolean default false, is_371j boolean default false, year smallint default null,
@@ -12,7 +13,7 @@ create function public.seat_outlooks(
   differ smallint, source text, word text, low smallint, high smallint, pairs smallint, first_year smallint,
   last_year smallint, kind text, reason text, counted text[], is_new boolean, is_gone boolean
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
@@ -86,7 +87,7 @@ create function public.list_outlook(
   is_kannada_medium boolean default false, is_371j boolean default false, year smallint default null,
   round text default null, target text default null
 ) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
