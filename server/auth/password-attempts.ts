@@ -56,7 +56,7 @@ export async function countSignIn(
   if (browser || challenge.publicSettings.kind === "off") {
     const key = browser ?? `${email} ${toNetwork(request.ip)}`;
     await requireWithinLimit(dependencies, "password attempt", key);
-    return refundUnlessWrong(limits, "password attempt", key, () =>
+    return giveBackUnlessWrong(limits, "password attempt", key, () =>
       isCorrect({ challengeLevel: 0, isInFamiliarBrowser: browser !== null }),
     );
   }
@@ -65,8 +65,8 @@ export async function countSignIn(
     findLevel(ADDRESS_LEVELS, await limits.count("wrong password", email)),
     findLevel(NETWORK_LEVELS, await limits.count("wrong password of a network", network)),
   );
-  return refundUnlessWrong(limits, "wrong password", email, () =>
-    refundUnlessWrong(limits, "wrong password of a network", network, () =>
+  return giveBackUnlessWrong(limits, "wrong password", email, () =>
+    giveBackUnlessWrong(limits, "wrong password of a network", network, () =>
       isCorrect({ challengeLevel, isInFamiliarBrowser: false }),
     ),
   );
@@ -94,10 +94,10 @@ export async function limitPasswordAttempts(
   isCorrect: () => Promise<boolean>,
 ): Promise<boolean> {
   await requireWithinLimit(dependencies, "password attempt", sessionId);
-  return refundUnlessWrong(dependencies.limits, "password attempt", sessionId, isCorrect);
+  return giveBackUnlessWrong(dependencies.limits, "password attempt", sessionId, isCorrect);
 }
 
-async function refundUnlessWrong(
+async function giveBackUnlessWrong(
   limits: Limits,
   kind: LimitKind,
   key: string,
@@ -108,6 +108,6 @@ async function refundUnlessWrong(
     isWrong = !(await isCorrect());
     return !isWrong;
   } finally {
-    if (!isWrong) await limits.refund(kind, key);
+    if (!isWrong) await limits.giveBack(kind, key);
   }
 }

@@ -34,7 +34,7 @@ export async function limitGuesses<T>(
   await limitRequests(dependencies, request, kind);
   const result = await check();
   if (result !== false)
-    for (const bucket of bucketsOf(request, kind)) await dependencies.limits.refund(...bucket);
+    for (const bucket of bucketsOf(request, kind)) await dependencies.limits.giveBack(...bucket);
   return result;
 }
 

@@ -18,5 +18,5 @@ export async function requireSuperAdminPassword(
   );
   if (!(await verifyPassword(password, rows[0]?.password_hash ?? null, adminId)))
     throw refusal(403, WRONG_PASSWORD);
-  await limits.refund("super-admin password attempt", adminId);
+  await limits.giveBack("super-admin password attempt", adminId);
 }

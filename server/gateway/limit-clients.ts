@@ -144,7 +144,7 @@ export function createClientLimits({
     const clientWait = client?.kind.clients.acquire(client.id) ?? 0;
     if (client && clientWait > 0) {
       // The excess of one client does not use up the allowance of their network.
-      networks.refund(from);
+      networks.giveBack(from);
       return refuse(client.kind.clientLimit, clientWait, client.id);
     }
 

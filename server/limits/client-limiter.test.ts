@@ -39,10 +39,10 @@ describe("a client", () => {
     expect(["a", "a", "b"].map((client) => limits.acquire(client))).toEqual([0, 1, 0]);
   });
 
-  test("gets a refunded request back", () => {
+  test("gets a request back that was refused elsewhere", () => {
     const limits = limiter({ inFlight: 1, burst: 1, ratePerSecond: 1 });
     limits.acquire("a");
-    limits.refund("a");
+    limits.giveBack("a");
     expect(limits.acquire("a")).toBe(0);
   });
 });

@@ -66,7 +66,7 @@ export class ClientLimiter {
   }
 
   /** The request was refused elsewhere: it counts neither as in flight nor towards the rate. */
-  refund(client: string): void {
+  giveBack(client: string): void {
     const usage = this.#usages.get(client);
     if (!usage) return;
     usage.inFlight -= 1;

@@ -138,7 +138,7 @@ export class Limits {
   }
 
   /** Reverts one `consume` or `count`, after an attempt that succeeded. */
-  async refund(kind: LimitKind, key: string): Promise<void> {
+  async giveBack(kind: LimitKind, key: string): Promise<void> {
     if (!this.#dependencies.enabled) return;
     this.#usedUp.delete(bucketOf(kind, key));
     await this.#dependencies.database.query(

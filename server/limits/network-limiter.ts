@@ -17,7 +17,7 @@ export class NetworkLimiter {
     const seconds = this.#networks.acquire(network);
     if (seconds > 0 || wideNetwork === undefined) return seconds;
     const wideSeconds = this.#wideNetworks.acquire(wideNetwork);
-    if (wideSeconds > 0) this.#networks.refund(network);
+    if (wideSeconds > 0) this.#networks.giveBack(network);
     return wideSeconds;
   }
 
@@ -31,15 +31,15 @@ export class NetworkLimiter {
     if (wideNetwork !== undefined) this.#wideNetworks.charge(wideNetwork, requests);
   }
 
-  refund({ network, wideNetwork }: Networks): void {
-    this.#networks.refund(network);
-    if (wideNetwork !== undefined) this.#wideNetworks.refund(wideNetwork);
+  giveBack({ network, wideNetwork }: Networks): void {
+    this.#networks.giveBack(network);
+    if (wideNetwork !== undefined) this.#wideNetworks.giveBack(wideNetwork);
   }
 
   /** Tells whether nothing of the allowance is left. */
   isUsedUp(networks: Networks): boolean {
     const isUsedUp = this.acquire(networks) > 0;
-    if (!isUsedUp) this.refund(networks);
+    if (!isUsedUp) this.giveBack(networks);
     return isUsedUp;
   }
 

@@ -42,7 +42,7 @@ type Claim = {
 export interface SlotMailDependencies {
   readonly database: Pick<ServiceDatabase, "query">;
   readonly mailer: Pick<Mailer, "send">;
-  readonly limits: Pick<Limits, "consume" | "refund">;
+  readonly limits: Pick<Limits, "consume" | "giveBack">;
   readonly siteUrl: string;
   readonly support: MailFooter["support"];
   readonly unsubscribeLinkFor: (userId: string) => string;
@@ -63,7 +63,7 @@ export function createSlotMailTask(dependencies: SlotMailDependencies): Task {
       if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
       await releaseMail(database, payload, claim);
       // A mail server that is down for a while must not use up the student's mails.
-      await limits.refund(LIMIT, claim.user_id);
+      await limits.giveBack(LIMIT, claim.user_id);
       throw error;
     }
   };

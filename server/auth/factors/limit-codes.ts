@@ -38,7 +38,7 @@ export async function limitCodes<T>(
     await recordSecurityFailure(database.query, { kind: "sign-in failed", userId, ...client, details });
     throw refusal(REFUSALS[kind].wrong);
   }
-  for (const bucket of buckets) await limits.refund(...bucket);
+  for (const bucket of buckets) await limits.giveBack(...bucket);
   return result;
 }
 
