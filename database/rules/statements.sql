@@ -61,12 +61,14 @@ begin
     perform private.refuse('At most 2,000 lines at once.');
   end if;
   insert into public.statement_lines (
-    statement_id, line_number, day, amount_paise, utr, reference, narration, payer, balance_paise, state, fingerprint
+    statement_id, line_number, day, amount_paise, utr, reference, narration, payer, balance_paise, state,
+    match_keys, fingerprint
   )
   select
     statement.id, line_number, day, amount_paise, nullif(utr, ''), private.find_order_number(reference),
     left(coalesce(narration, ''), 1000), left(nullif(payer, ''), 200), balance_paise,
     case when amount_paise < 0 then 'debit' else 'open' end,
+    private.match_keys(amount_paise, left(concat_ws(' ', narration, payer), 1200)),
     encode(sha256(convert_to(concat_ws(
       '|', statement.account, day, amount_paise, coalesce(utr, ''),
       regexp_replace(lower(coalesce(narration, '')), '\s+', '', 'g'), coalesce(balance_paise::text, ''), coalesce(nth, 1)

@@ -18,7 +18,7 @@ const HEADINGS = [
   "Closing Balance",
 ];
 
-test("an admin reads a bank statement, confirms what is certain, takes a suggestion, and explains the rest @desktop", async ({
+test("an admin reads a bank statement, confirms what is certain, takes a suggestion, names an order by hand, and explains the rest @desktop", async ({
   page,
   server,
   admin,
@@ -29,11 +29,15 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
     .slice(0, 8)}`;
   const utr = String(Math.floor(Math.random() * 9e11) + 1e11);
   const order = async (person: { id: string }, sent?: string) => {
+    const [order] = await queryAt<{ id: string }>(
+      server.databaseUrl,
+      "select private.make_order($1, 'ug', 'cet', 'Medium', 'student') as id",
+      [person.id],
+    );
     const [made] = await queryAt<{ id: string; number: string }>(
       server.databaseUrl,
-      `insert into orders (number, user_id, plan_level, plan_exam, plan_name, amount_paise, valid_until)
-       values (private.new_order_number(), $1, 'ug', 'cet', 'Medium', 500000, now() + interval '7 days') returning id, number`,
-      [person.id],
+      "select id, number from orders where id = $1",
+      [order?.id],
     );
     if (sent) {
       await queryAt(
@@ -46,17 +50,20 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   };
   const proved = await order(await createAccount(server, { profile: {} }), utr);
   const guessed = await order(await createAccount(server, { profile: { first_name: name } }));
+  const named = await order(await createAccount(server, { profile: {} }));
   const [today] = await queryAt<{ day: string }>(
     server.databaseUrl,
     "select to_char(now() at time zone 'Asia/Kolkata', 'DD/MM/YYYY') as day",
   );
   const line = (narration: string, rupees: string) => [today?.day ?? "", narration, "", "", "", rupees, ""];
+  const fathers = `IMPS FATHER OF ${name.toUpperCase()}S`;
   const interest = `INTEREST ${name.toUpperCase()}S`;
   const statement = csvFile([
     ["HDFC BANK Ltd."],
     HEADINGS,
     line(`UPI-SOMEBODY-${utr}`, "5,000.00"),
     line(`UPI-${name.toUpperCase()}-SBIN`, "5,000.00"),
+    line(fathers, "5,000.00"),
     line(interest, "12.50"),
   ]);
   const file = { name: `november-${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(statement) };
@@ -67,10 +74,10 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   await checkPage(page);
   await page.getByLabel("Choose a statement").setInputFiles(file);
   const preview = page.getByRole("region", { name: `Preview of ${file.name}` });
-  await expect(preview).toContainText("HDFC Bank: 3 lines of money received, ₹10,012.50");
+  await expect(preview).toContainText("HDFC Bank: 4 lines of money received, ₹15,012.50");
   await checkPage(page);
-  await preview.getByRole("button", { name: "Add 3 lines" }).click();
-  await expect(toast.filter({ hasText: "3 lines added." })).toBeVisible();
+  await preview.getByRole("button", { name: "Add 4 lines" }).click();
+  await expect(toast.filter({ hasText: "4 lines added." })).toBeVisible();
   await expect(preview).toHaveCount(0);
 
   // Everything else that is certain belongs to another run of this test.
@@ -92,8 +99,20 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   await expect(toast.filter({ hasText: `${guessed} confirmed.` })).toBeVisible();
 
   await page.getByRole("tab", { name: "Unexplained" }).click();
-  await page.getByRole("listitem").filter({ hasText: interest }).getByRole("button").click();
+  await page.getByRole("listitem").filter({ hasText: fathers }).getByRole("button").click();
   const dialog = page.getByRole("dialog", { name: "What is this payment?" });
+  await dialog.getByLabel("Order that it pays").fill(named.toLowerCase());
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(
+    toast.filter({ hasText: `Proposed for ${named}. Confirm it under Suggestions.` }),
+  ).toBeVisible();
+  await page.getByRole("tab", { name: "Suggestions" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: named })).toContainText("Chosen by hand.");
+  await page.getByRole("button", { name: `Confirm ${named}` }).click();
+  await expect(toast.filter({ hasText: `${named} confirmed.` })).toBeVisible();
+
+  await page.getByRole("tab", { name: "Unexplained" }).click();
+  await page.getByRole("listitem").filter({ hasText: interest }).getByRole("button").click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByLabel("Otherwise, what it is")).toHaveAccessibleDescription(
     /Please name an order/,

@@ -182,7 +182,6 @@ test("the list has the reason for each proposal", async () => {
       student_name: "Student Gowda",
       plan_name: "Medium",
       claimed_utr: utr,
-      total: "1",
     },
   ]);
   const counts = await world.as("admin", "select * from count_statement_lines() order by state");

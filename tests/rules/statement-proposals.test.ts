@@ -78,7 +78,7 @@ async function checkProposals(orders: readonly RandomOrder[], lines: readonly Ra
 }
 
 const utrOf = (number: number) => String(700_000_000_000 + number);
-const nameOf = (number: number) => `Studentnumber${"abcdef".charAt(number)}`;
+const nameOf = (number: number) => `Studentnumber${String.fromCharCode(97 + number)}`;
 
 interface RandomOrder {
   readonly paise: number;
@@ -86,24 +86,25 @@ interface RandomOrder {
 }
 
 /** Orders of students of their own. A UTR that an earlier order has claimed is left out, as the rules want it. */
-async function insertOrders(orders: readonly RandomOrder[]) {
+async function insertOrders(orders: readonly RandomOrder[], before = 0) {
   const made: { id: string; number: string; paise: number; utr: string | null }[] = [];
   const claimed = new Set<number>();
   for (const [index, { paise, utr }] of orders.entries()) {
-    const name = nameOf(index);
+    const name = nameOf(before + index);
     const [account] = await world.asOwner<{ id: string }>(
       "insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id",
       [`${name.toLowerCase()}@example.org`],
     );
     await world.asOwner(
-      "insert into profiles (id, email, first_name, last_name, phone) values ($1, $2, $3, 'X', '1')",
-      [account?.id, `${name.toLowerCase()}@example.org`, name],
+      "insert into profiles (id, email, first_name, last_name, phone) values ($1, $2, $3, $4, '1')",
+      [account?.id, `${name.toLowerCase()}@example.org`, name, nameOf((before + index + 1) % 4)],
     );
     const [order] = await world.asOwner<{ id: string; number: string }>(
       `insert into orders (number, user_id, plan_level, plan_exam, plan_name, amount_paise, valid_until)
        values (private.new_order_number(), $1, 'ug', 'cet', 'Medium', $2, now() + interval '7 days') returning id, number`,
       [account?.id, paise],
     );
+    await world.asOwner("select private.take_step($1, 'make', 'made', 'student')", [order?.id]);
     const own = utr !== null && !claimed.has(utr) ? utrOf(utr) : null;
     if (utr !== null) claimed.add(utr);
     if (own)
@@ -114,4 +115,94 @@ async function insertOrders(orders: readonly RandomOrder[]) {
     made.push({ id: order?.id ?? "", number: order?.number ?? "", paise, utr: own });
   }
   return made;
+}
+
+/** What happens to orders and lines, by their places. */
+const events = fc.array(
+  fc.oneof(
+    fc.record({
+      what: fc.constant("line" as const),
+      utr: fc.option(fc.integer({ min: 0, max: 3 })),
+      order: fc.option(fc.nat({ max: 3 })),
+      names: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 2 }),
+    }),
+    fc.record({
+      what: fc.constantFrom("order", "proof", "confirm", "cancel", "choose", "explain", "reopen", "match"),
+      order: fc.nat({ max: 3 }),
+      line: fc.nat({ max: 5 }),
+    }),
+  ),
+  { minLength: 4, maxLength: 16 },
+);
+
+test("after any events, matching in parts finds what matching everything at once would find", async () => {
+  await fc.assert(
+    fc.asyncProperty(events, async (happened) => {
+      await world.asOwner("savepoint random");
+      try {
+        await takePlace(happened);
+        await matchAll();
+        const expected = await world.asOwner(
+          `select line_id, order_id, state, how
+           from private.propose_orders(array(
+             select id from statement_lines where state in ('open', 'suggested', 'certain')
+           )) order by line_id`,
+        );
+        const found = await world.asOwner(
+          `select id as line_id, order_id, state, how from statement_lines
+           where state in ('suggested', 'certain') order by id`,
+        );
+        expect(found).toEqual(expected);
+      } finally {
+        await world.asOwner("rollback to savepoint random");
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+async function matchAll(): Promise<void> {
+  for (;;) {
+    const { rows } = await world.as<{ left: string }>("admin", "select match_lines() as left");
+    if (rows[0]?.left === "0") return;
+  }
+}
+
+type Happened = typeof events extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Events that are not possible at their moment are refused, and change nothing. */
+async function takePlace(happened: Happened): Promise<void> {
+  const orders: { id: string; number: string }[] = await insertOrders([{ paise: 100, utr: null }]);
+  const lines: number[] = [];
+  for (const event of happened) {
+    if (event.what === "line") {
+      const narration = ["UPI", ...event.names.map(nameOf)].join("/");
+      const reference = event.order === null ? null : (orders[event.order]?.number ?? null);
+      const utr = event.utr === null ? null : utrOf(event.utr);
+      lines.push(...(await addLines({ paise: 100, utr, reference, narration })));
+      continue;
+    }
+    const order = orders[event.order]?.id;
+    const line = lines[event.line];
+    const calls = {
+      proof: [
+        `with claim as (
+           insert into payments (order_id, utr, source)
+           select id, $2, 'student' from orders where id = $1 and state = 'made' returning order_id
+         )
+         select private.take_step(order_id, 'send proof', 'proof sent', 'student') from claim`,
+        [order, utrOf(event.order)],
+      ],
+      confirm: ["select confirm_order($1)", [order]],
+      cancel: ["select cancel_order($1, 'test')", [order]],
+      choose: ["select choose_order($1, $2)", [line, order]],
+      explain: ["select explain_line($1, 'test')", [line]],
+      reopen: ["select reopen_line($1)", [line]],
+      match: ["select match_lines()", []],
+    } as const;
+    if (event.what === "order")
+      orders.push(...(await insertOrders([{ paise: 100, utr: null }], orders.length)));
+    else if (event.what === "proof") await world.asOwner(calls.proof[0], [...calls.proof[1]]);
+    else await world.refusal("admin", calls[event.what][0], [...calls[event.what][1]]);
+  }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { dayFromToday } from "./calendar.ts";
 import { MEDIUM, newUtr, type Order, setUpPayments } from "./payments-world.ts";
 import { refusedWith } from "./rules-world.ts";
 
 const world = setUpPayments();
 const HASH = "a".repeat(64);
-const TODAY = new Date().toISOString().slice(0, 10);
+const TODAY = dayFromToday(0);
 
 const asAdmin = async <T extends Record<string, unknown>>(sql: string, values: unknown[]) =>
   (await world.as<T>("admin", sql, values)).rows;

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { tables } from "../../../backend/tables.ts";
 
 export const linesKey = ["statement-lines"] as const;
@@ -9,11 +10,27 @@ export type LineState = (typeof LINE_STATES)[number];
 /** The number of lines that are confirmed together. */
 export const PAGE_SIZE = 100;
 
-/** Brings the proposals up to date first: a student may have sent a UTR since the statement was read. */
-async function fetchCounts() {
-  const matched = await tables().rpc("match_lines");
-  if (matched.error) throw matched.error;
-  const { data, error } = await tables().rpc("count_statement_lines");
+/** More would mean that the server never comes to an end. */
+const MAX_CALLS = 2_000;
+
+interface Counting {
+  readonly signal: AbortSignal;
+  /** Called with about how many lines are left to be compared with the orders. */
+  report(left: number): void;
+}
+
+/**
+ * Brings the proposals up to date first: a student may have sent a UTR since the statement was read. Each call compares a
+ * part of the lines.
+ */
+async function fetchCounts({ signal, report }: Counting) {
+  for (let call = 0, left = 1; left > 0 && call < MAX_CALLS; call += 1) {
+    const { data, error } = await tables().rpc("match_lines").abortSignal(signal);
+    if (error) throw error;
+    left = data;
+    report(left);
+  }
+  const { data, error } = await tables().rpc("count_statement_lines").abortSignal(signal);
   if (error) throw error;
   const counts = new Map(data.map(({ state, lines }) => [state, lines]));
   const count = (state: string) => counts.get(state) ?? 0;
@@ -27,7 +44,12 @@ async function fetchCounts() {
 }
 
 export function useLineCounts() {
-  return useQuery({ queryKey: [...linesKey, "counts"], queryFn: fetchCounts });
+  const [left, setLeft] = useState(0);
+  const counts = useQuery({
+    queryKey: [...linesKey, "counts"],
+    queryFn: ({ signal }) => fetchCounts({ signal, report: setLeft }),
+  });
+  return { counts, left };
 }
 
 async function fetchLines(state: LineState, page: number) {

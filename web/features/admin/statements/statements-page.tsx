@@ -42,7 +42,7 @@ export default function StatementsPage() {
   const paging = usePaging();
   const { params, page, change } = paging;
   const state = LINE_STATES.find((known) => known === params.get("state")) ?? "certain";
-  const counts = useLineCounts();
+  const { counts, left } = useLineCounts();
   const lines = useLines(state, page, counts.isSuccess);
   useReturnToFirstPage(lines.data, paging);
   const failed = counts.error ? counts : lines;
@@ -59,6 +59,17 @@ export default function StatementsPage() {
       />
       <div className="grid gap-6">
         <AddStatement />
+        <p role="status" className="text-muted empty:hidden">
+          {left > 0 && counts.isFetching && (
+            <>
+              The lines are compared with the orders …{/* Announcing each number would take all the time. */}
+              <span aria-hidden className="tabular">
+                {" "}
+                About {left.toLocaleString("en-IN")} to go.
+              </span>
+            </>
+          )}
+        </p>
         <Tabs value={state} onValueChange={(value) => change({ state: value })} className="grid gap-4">
           <TabsList aria-label="Lines by state">
             {LINE_STATES.map((known) => (
@@ -80,11 +91,7 @@ export default function StatementsPage() {
             ) : (
               <OtherLines key={state} state={state} lines={lines.data} />
             )}
-            <MoreLines
-              page={page}
-              total={lines.data?.[0]?.total ?? 0}
-              onPage={(to) => change({ page: to })}
-            />
+            <MoreLines page={page} total={counts.data?.[state] ?? 0} onPage={(to) => change({ page: to })} />
           </TabPanel>
         </Tabs>
       </div>
