@@ -49,8 +49,8 @@ async function confirmAll(): Promise<void> {
     console.log(
       `${orders} payments, ${admins} admins, ${kills} kills, ${seconds} s: ${JSON.stringify(result)}`,
     );
-    const { unexpected, problems, mailedTwice, counts } = result;
-    const isWrong = unexpected.length + problems.length + mailedTwice > 0;
+    const { unexpected, problems, mailedTwice, lost, counts } = result;
+    const isWrong = unexpected.length + problems.length + mailedTwice + lost.length > 0;
     if (isWrong || Object.values(counts).some((count) => count !== orders)) process.exitCode = 1;
     console.log(checkPayments(ownerUrl, dataFolder));
   } finally {

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   "payment rejected",
   "payment refunded",
   "confirmation undone",
+  "payment mail sent again",
   "statement added",
   "statement line explained",
   "option list opened",

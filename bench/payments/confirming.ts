@@ -28,8 +28,10 @@ export interface ConfirmingResult {
   /** Each is the number of orders. */
   readonly counts: Readonly<Record<"receipts" | "lastNumber" | "plans" | "steps" | "claimedMails", number>>;
   readonly mailedTwice: number;
-  /** Receipts whose mail was marked as sent by a worker that was killed before it sent it. */
-  readonly notMailed: number;
+  /** Mails that a worker was handing over when it was killed: /today shows them to the admins. */
+  readonly inDoubt: number;
+  /** Receipts without a mail that is there or in doubt. */
+  readonly lost: readonly string[];
 }
 
 const BATCH = 4;
@@ -64,6 +66,11 @@ const COUNTS = `
     (select count(*)::int from user_plans where active) as plans,
     (select count(*)::int from order_steps where action = 'confirm') as steps,
     (select count(*)::int from private.payment_mails) as "claimedMails"`;
+const IN_DOUBT = `
+  select email from private.payment_mails as mail
+    join public.order_steps on order_steps.id = step_id join public.orders on orders.id = order_id
+    join auth.users on users.id = user_id
+  where mail.state <> 'sent'`;
 const DUE_MAILS = `
   select from graphile_worker.jobs
   where task_identifier = 'send-payment-mail' and run_at <= now() and attempts < max_attempts limit 1`;
@@ -96,6 +103,8 @@ export async function confirmWhileKilled(confirming: Confirming): Promise<Confir
     const checked = await owner.query<{ problem: string }>("select private.check_payments() as problem");
     const counted = await owner.query<ConfirmingResult["counts"]>(COUNTS);
     const mails = await countMails(dataFolder);
+    const doubtful = await owner.query<{ email: string }>(IN_DOUBT);
+    const known = new Set([...mails.keys(), ...doubtful.rows.map(({ email }) => email)]);
     return {
       unanswered: desk.unanswered,
       refused: desk.refused,
@@ -103,7 +112,10 @@ export async function confirmWhileKilled(confirming: Confirming): Promise<Confir
       problems: checked.rows.map(({ problem }) => problem),
       counts: counted.rows[0] as ConfirmingResult["counts"],
       mailedTwice: [...mails.values()].filter((count) => count > 1).length,
-      notMailed: confirming.orders - mails.size,
+      inDoubt: doubtful.rows.length,
+      lost: Array.from({ length: confirming.orders }, (_, index) => `buyer${index + 1}@example.org`).filter(
+        (email) => !known.has(email),
+      ),
     };
   } finally {
     await owner.end();

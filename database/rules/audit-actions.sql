@@ -17,6 +17,7 @@ return array[
   'call marked', 'call mark removed',
   'order made', 'order cancelled', 'payment put', 'payment moved', 'payment proof viewed',
   'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
+  'payment mail sent again',
   'statement added', 'statement line explained',
   'option list opened', 'options proposed',
   'student corrected', 'account mail requested', 'student signed out', 'student exported', 'student note removed',

@@ -13,11 +13,11 @@ as $$
     from public.campaign_recipients as recipient join public.campaigns on campaigns.id = campaign_id
     where user_id = student
     union all
-    select 'order', orders.number || ': ' || step.to_state, null, 'sent', null, sent.sent_at
+    select 'order', orders.number || ': ' || step.to_state, null, mail.state, null, mail.changed_at
     from public.orders
       join public.order_steps as step on step.order_id = orders.id
-      join private.payment_mails as sent on sent.step_id = step.id
-    where orders.user_id = student
+      join private.payment_mails as mail on mail.step_id = step.id
+    where orders.user_id = student and mail.state <> 'claimed'
     order by at desc limit 50
   ) as mail;
 $$;

@@ -37,11 +37,13 @@ create trigger queue_payment_mail after insert on public.order_steps
   )
   execute function private.queue_payment_mail();
 
--- Returns the mail of a step if it is due, and marks the step as mailed before it is: a server that dies in between
--- never sends it twice. A mail that is no longer true is not sent, such as "we are checking your payment" after the
+-- Returns the mail of a step if it is due, and claims it. A claim may be repeated until the mail is handed over, because a
+-- worker may die in between. A mail that is no longer true is not sent, such as "we are checking your payment" after the
 -- decision. Mails about new, ending and expired orders are sent only to students who want e-mail, the others to everyone.
 -- A payment that was put to another order of the same student has one mail, about that order.
-create function private.claim_payment_mail(step bigint, ends_soon boolean default false) returns table (
+create function private.claim_payment_mail(
+  step bigint, ends_soon boolean default false, message_id uuid default gen_random_uuid()
+) returns table (
   kind text, user_id uuid, email text, first_name text, language text, number text, plan_level text, plan_exam text, plan_name text,
   upgrades_from text, amount_paise bigint, received_paise bigint, valid_until timestamptz, utr text, reason text,
   words text, rest_number text, rest_amount_paise bigint, rest_valid_until timestamptz, receipt_id uuid,
@@ -67,7 +69,9 @@ begin
   then
     return;
   end if;
-  insert into private.payment_mails (step_id, ends_soon) values (taken.id, claim_payment_mail.ends_soon) on conflict do nothing;
+  insert into private.payment_mails as mail (step_id, ends_soon, message_id)
+  values (taken.id, claim_payment_mail.ends_soon, claim_payment_mail.message_id)
+  on conflict on constraint payment_mails_pkey do update set changed_at = now() where mail.state = 'claimed';
   if not found then
     return;
   end if;
@@ -107,12 +111,70 @@ begin
 end
 $$;
 
--- Reverts a claim whose mail could not be sent.
+-- Marks a claimed mail as handed over, which one worker can do: from now on it may have been sent. Returns whether it did.
+create function private.hand_over_payment_mail(step bigint, ends_soon boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.payment_mails as mail set state = 'handed over', changed_at = now()
+  where step_id = step and mail.ends_soon = hand_over_payment_mail.ends_soon and state = 'claimed';
+  return found;
+end
+$$;
+
+-- Records the result of the mail server: sent, or refused for good.
+create function private.finish_payment_mail(step bigint, ends_soon boolean, is_sent boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.payment_mails as mail set state = case when is_sent then 'sent' else 'refused' end, changed_at = now()
+  where step_id = step and mail.ends_soon = finish_payment_mail.ends_soon;
+$$;
+
+-- Reverts a claim whose mail the mail server did not take for the moment.
 create function private.release_payment_mail(step bigint, ends_soon boolean default false) returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.payment_mails where step_id = step and payment_mails.ends_soon = release_payment_mail.ends_soon;
 $$;
 
-grant execute on function private.claim_payment_mail(bigint, boolean), private.release_payment_mail(bigint, boolean)
+grant execute on function
+  private.claim_payment_mail(bigint, boolean, uuid), private.hand_over_payment_mail(bigint, boolean),
+  private.finish_payment_mail(bigint, boolean, boolean), private.release_payment_mail(bigint, boolean)
   to maarga_server;
+
+-- The mails that a student may not have: refused by the mail server, or handed over by a worker that has died since. A
+-- mail server that is slow has answered after ten minutes.
+create view private.doubtful_payment_mails with (security_invoker = true) as
+  select mail.step_id, mail.ends_soon, mail.message_id, mail.state, mail.changed_at, order_id, action, to_state
+  from private.payment_mails as mail join public.order_steps on order_steps.id = step_id
+  where mail.state = 'refused' or mail.state = 'handed over' and mail.changed_at < now() - interval '10 minutes';
+
+-- Sends such a mail again, if what it says is still true.
+create function public.send_payment_mail_again(step bigint, ends_soon boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  doubtful private.doubtful_payment_mails;
+begin
+  perform private.require_right('take payments');
+  select * into doubtful from private.doubtful_payment_mails as mail
+  where step_id = step and mail.ends_soon = send_payment_mail_again.ends_soon;
+  delete from private.payment_mails as mail
+  where step_id = doubtful.step_id and mail.ends_soon = doubtful.ends_soon and mail.state = doubtful.state;
+  if not found then
+    perform private.refuse('This mail is on its way already.');
+  end if;
+  perform graphile_worker.add_job(
+    'send-payment-mail',
+    payload => json_build_object(
+      'stepId', step::text, 'messageId', doubtful.message_id, 'endsSoon', send_payment_mail_again.ends_soon
+    ),
+    max_attempts => 12,
+    job_key => 'payment mail again ' || step || ' ' || send_payment_mail_again.ends_soon
+  );
+  perform private.record_payment_action('payment mail sent again', orders)
+  from public.orders where id = doubtful.order_id;
+end
+$$;
+comment on function public.send_payment_mail_again is 'Needs the right to take payments.';
+grant execute on function public.send_payment_mail_again(bigint, boolean) to authenticated, service_role;

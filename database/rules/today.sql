@@ -1,4 +1,4 @@
--- needs: identity orders student-facts listed-students bounces
+-- needs: identity orders payment-mails student-facts listed-students bounces
 -- The page /today: the work that waits for the admins, and whether the server is well.
 
 create policy "the server reads and writes disk states" on private.disk_states
@@ -148,6 +148,26 @@ as $$
   );
 $$;
 
+-- The mails about payments that their student may not have.
+create function private.payment_mails_in_doubt() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.today_section(
+    (select count(*) from private.doubtful_payment_mails),
+    (
+      select jsonb_agg(jsonb_build_object(
+        'id', step_id || ' ' || ends_soon, 'step_id', step_id, 'ends_soon', ends_soon, 'order_id', orders.id, 'student_id', user_id,
+        'name', private.student_name(user_id), 'at', oldest.changed_at,
+        'text', format('%s, %s: %s', orders.number, case when ends_soon then 'ends soon' else action end, case oldest.state
+          when 'refused' then 'refused by the mail server' else 'may not have been sent' end)
+      ) order by oldest.changed_at, step_id)
+      from (
+        select * from private.doubtful_payment_mails order by changed_at, step_id limit private.today_rows()
+      ) as oldest join public.orders on orders.id = order_id
+    )
+  );
+$$;
+
 create function private.paused_campaigns() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -208,6 +228,7 @@ begin
     'unmarked', private.calls_without_note(),
     'ending', private.plans_about_to_end(),
     'failed', private.failed_mails(),
+    'doubtful', private.payment_mails_in_doubt(),
     'paused', private.paused_campaigns(),
     'unconfirmed', private.sign_ups_to_remind(),
     'health', private.server_health()

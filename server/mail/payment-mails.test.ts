@@ -83,13 +83,20 @@ test.each([
   for (const part of parts) expect(textOf(kind)).toContain(part);
 });
 
-function createWorld(claims: readonly object[], send: (message: Message) => Promise<void>) {
+function createWorld(
+  claims: readonly object[],
+  send: (message: Message) => Promise<void>,
+  { isFirst = true } = {},
+) {
   const calls: string[] = [];
   const task = createPaymentMailTask({
     database: {
       query: (async (text: string) => {
-        calls.push(/(claim|release)_payment_mail/.exec(text)?.[1] ?? text);
-        return { rows: text.includes("claim") ? claims : [], rowCount: 0 };
+        calls.push(/(claim|hand_over|finish|release)_payment_mail/.exec(text)?.[1] ?? text);
+        return {
+          rows: text.includes("claim") ? claims : text.includes("hand_over") ? [{ is_first: isFirst }] : [],
+          rowCount: 0,
+        };
       }) as never,
     },
     mailer: { send },
@@ -115,7 +122,7 @@ test("a confirmed payment is mailed with its receipt, in the language of the stu
     sent.push(message);
   });
   expect(await task(PAYLOAD)).toBeUndefined();
-  expect(calls).toEqual(["claim"]);
+  expect(calls).toEqual(["claim", "hand_over", "finish"]);
   expect(sent).toMatchObject([
     {
       id: PAYLOAD.messageId,
@@ -142,12 +149,18 @@ test("a mail that could not be sent for the moment is released, and tried again"
   const error = new MailError("come again", { permanent: false });
   const { task, calls } = createWorld([CLAIM], () => Promise.reject(error));
   await expect(task(PAYLOAD)).rejects.toBe(error);
-  expect(calls).toEqual(["claim", "release"]);
+  expect(calls).toEqual(["claim", "hand_over", "release"]);
 });
 
-test("a refusal for good ends the job, and the mail stays claimed", async () => {
+test("nothing is sent that another worker has handed over in the meantime", async () => {
+  const { task, calls } = createWorld([CLAIM], () => Promise.reject(new Error("sent")), { isFirst: false });
+  expect(await task(PAYLOAD)).toBeUndefined();
+  expect(calls).toEqual(["claim", "hand_over"]);
+});
+
+test("a refusal for good ends the job, and is recorded", async () => {
   const refusal = new MailError("no such mailbox", { permanent: true });
   const { task, calls } = createWorld([CLAIM], () => Promise.reject(refusal));
   expect(await task(PAYLOAD)).toEqual({ permanentFailure: "no such mailbox" });
-  expect(calls).toEqual(["claim"]);
+  expect(calls).toEqual(["claim", "hand_over", "finish"]);
 });

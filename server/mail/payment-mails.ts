@@ -35,26 +35,42 @@ export interface PaymentMailDependencies {
 }
 
 /**
- * Tells a student of a step of their order, with the receipt of their payment, or that the order ends in a day. These mails are about their money, so they
- * have no limit. The claim marks a mail as sent before it is: a server that dies in between never sends it twice.
+ * Tells a student of a step of their order, with the receipt of their payment, or that the order ends in a day. These mails
+ * are about their money, so they have no limit. A mail is marked before the mail server gets it: a server that dies in between
+ * never sends it twice. Nobody knows then whether it was sent, and /today shows it to the admins.
  */
 export function createPaymentMailTask(dependencies: PaymentMailDependencies): Task {
   const { database, mailer } = dependencies;
   return async (stored) => {
     const { stepId, messageId, endsSoon } = payloadSchema.parse(stored);
+    const key = [stepId, endsSoon];
     const { rows } = await database.query<Claim & Record<string, unknown>>(
-      "select * from private.claim_payment_mail($1, $2)",
-      [stepId, endsSoon],
+      "select * from private.claim_payment_mail($1, $2, $3)",
+      [...key, messageId],
     );
     const [claim] = rows;
     if (!claim) return undefined;
+    // Before the mark, because it takes longer than all the rest.
+    const message = await createMessage(dependencies, claim, messageId);
+    const handedOver = await database.query<{ is_first: boolean }>(
+      "select private.hand_over_payment_mail($1, $2) as is_first",
+      key,
+    );
+    if (!handedOver.rows[0]?.is_first) return undefined;
+    const finish = (isSent: boolean) =>
+      database.query("select private.finish_payment_mail($1, $2, $3)", [...key, isSent]);
     try {
-      await mailer.send(await createMessage(dependencies, claim, messageId));
+      await mailer.send(message);
     } catch (error) {
-      if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
-      await database.query("select private.release_payment_mail($1, $2)", [stepId, endsSoon]);
+      if (error instanceof MailError && error.permanent) {
+        await finish(false);
+        return { permanentFailure: error.message };
+      }
+      await database.query("select private.release_payment_mail($1, $2)", key);
       throw error;
     }
+    await finish(true);
+    return undefined;
   };
 }
 

@@ -16,8 +16,21 @@ const queued = async (order: string) =>
     )
   ).map(({ action }) => action);
 const lastStep = async (order: string) => (await world.order(order)).last_step;
-const claim = async (step: string) =>
-  (await world.asOwner("select * from private.claim_payment_mail($1)", [step]))[0];
+const claimOf = async (step: string | undefined, endsSoon = false) =>
+  (await world.asOwner("select * from private.claim_payment_mail($1, $2)", [step, endsSoon]))[0];
+const handOver = async (step: string | undefined, endsSoon = false) =>
+  (
+    await world.asOwner<{ is_first: boolean }>("select private.hand_over_payment_mail($1, $2) as is_first", [
+      step,
+      endsSoon,
+    ])
+  )[0]?.is_first;
+/** Returns the mail, and hands it over. */
+const claim = async (step: string | undefined, endsSoon = false) => {
+  const mail = await claimOf(step, endsSoon);
+  await handOver(step, endsSoon);
+  return mail;
+};
 const claimLast = async (order: string) => claim(await lastStep(order));
 
 describe("a mail is queued", () => {
@@ -61,8 +74,7 @@ describe("a day before an order ends", () => {
         [`payment end ${order}`],
       )
     )[0];
-  const claimEnd = async (step: string | undefined) =>
-    (await world.asOwner("select * from private.claim_payment_mail($1, true)", [step]))[0];
+  const claimEnd = (step: string | undefined) => claim(step, true);
 
   test("its student is told, once, beside the mail about the order", async () => {
     const { id, number } = await world.make();

@@ -157,13 +157,17 @@ describe("columns, tables and functions for admins only", () => {
     for (const who of everyone) expect(await world.refusal(who, sql)).toEqual(permissionDenied(table));
   });
 
-  test.each(["order_transitions", "number_series", "payment_mails", "plan_notes"])(
-    "nobody reads private.%s through the API",
-    async (table) => {
-      for (const who of everyone)
-        expect(await world.refusal(who, `select * from private.${table}`)).toEqual(permissionDenied(table));
-    },
-  );
+  test.each([
+    "order_transitions",
+    "number_series",
+    "payment_mails",
+    "plan_notes",
+    "order_keys",
+    "match_queue",
+  ])("nobody reads private.%s through the API", async (table) => {
+    for (const who of everyone)
+      expect(await world.refusal(who, `select * from private.${table}`)).toEqual(permissionDenied(table));
+  });
 
   const CALLS = {
     make_order_for: `make_order_for('${PLANNED}', 'ug', 'cet', 'Medium')`,
@@ -186,6 +190,7 @@ describe("columns, tables and functions for admins only", () => {
     explain_line: "explain_line(1, 'x')",
     reopen_line: "reopen_line(1)",
     confirm_lines: "confirm_lines(array[1]::bigint[])",
+    send_payment_mail_again: "send_payment_mail_again(1, false)",
   };
   const NOT_ADMIN = { code: "42501", message: "You are not authorized to access this page" };
   const TOO_LATE = ["newcomer", "student", "planned", "other", "expired", "formerAdmin"] as const;

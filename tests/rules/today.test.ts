@@ -39,7 +39,16 @@ test.each([
 
 test("nothing waits in an instance in which nothing has happened", async () => {
   const { health, ...sections } = await today();
-  for (const name of ["payments", "documents", "calls", "unmarked", "failed", "paused", "unconfirmed"])
+  for (const name of [
+    "payments",
+    "documents",
+    "calls",
+    "unmarked",
+    "failed",
+    "doubtful",
+    "paused",
+    "unconfirmed",
+  ])
     expect(sections[name]).toEqual({ count: 0, items: [] });
   expect(health).toEqual({ backed_up_at: null, worked_at: null, disks: [], jobs_failed: 0, jobs_late: 0 });
 });

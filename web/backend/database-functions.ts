@@ -463,7 +463,6 @@ export type Functions = {
       plan_name: "Basic" | "Medium" | "Advanced" | null;
       student_name: string | null;
       claimed_utr: string | null;
-      total: number;
     }[];
   };
   list_students: {
@@ -520,7 +519,7 @@ export type Functions = {
   mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
   mark_documents_viewed: { Args: { student: string }; Returns: undefined };
   mark_students: { Args: { mark: string; students: string[]; is_on: boolean }; Returns: undefined };
-  match_lines: { Args: never; Returns: undefined };
+  match_lines: { Args: never; Returns: number };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
   move_for_student: { Args: { slot: string; was_at: string; starts_at: string }; Returns: undefined };
   move_option: { Args: { exam: string; option: string; after?: string }; Returns: number };
@@ -789,6 +788,7 @@ export type Functions = {
       is_gone: boolean | null;
     }[];
   };
+  send_payment_mail_again: { Args: { step: number; ends_soon: boolean }; Returns: undefined };
   send_proof: {
     Args: { order_id: string; utr: string; proof?: string };
     Returns: Views["current_orders"]["Row"][];

@@ -629,6 +629,8 @@ export type Tables = {
       explanation: string | null;
       settled_at: string | null;
       settled_by: string | null;
+      match_keys: string[];
+      match_score: number | null;
     };
     Insert: Record<never, never>;
     Update: Record<never, never>;

@@ -56,6 +56,9 @@ export const PAYMENT_SENTENCES = {
       `Refunded ${formatPaise(refund_paise)} of ${order} to ${subject}, ${number}`,
   ),
   "confirmation undone": describe((subject, { order }) => `Undid the confirmation of ${order} of ${subject}`),
+  "payment mail sent again": describe(
+    (subject, { order }) => `Sent a mail about ${order} to ${subject} again`,
+  ),
   "statement added": describe((subject) => `Added the bank statement ${subject}`),
   "statement line explained": describe((subject) => `Explained the line “${subject}” of a bank statement`),
 } satisfies Partial<Record<AuditAction, Describe>>;

@@ -16,6 +16,7 @@ export const SECTIONS: readonly {
   { name: "unmarked", title: "Calls without a note", to: "/agenda" },
   { name: "ending", title: "Plans that end within a week", to: listOf({ endsWithinDays: 7 }) },
   { name: "failed", title: "Mails that failed", to: "/send-notifications" },
+  { name: "doubtful", title: "Payment mails that may be missing", to: "/payments" },
   { name: "paused", title: "Campaigns that are paused", to: "/send-notifications" },
   { name: "unconfirmed", title: "Sign-ups never confirmed", to: listOf({ account: "unconfirmed" }) },
 ];
@@ -23,10 +24,12 @@ export const SECTIONS: readonly {
 const pageOf = (student: string) => `/students/student?id=${student}`;
 
 /** The page where an item is done; none for a sign-up, which has no page. */
-export function linkTo(name: SectionName, { id, student_id, at }: WaitingItem): string | undefined {
+export function linkTo(name: SectionName, { id, student_id, order_id, at }: WaitingItem): string | undefined {
   switch (name) {
     case "payments":
       return `/payments?order=${id}`;
+    case "doubtful":
+      return `/payments?order=${order_id}`;
     case "calls":
     case "unmarked":
       return `/agenda?day=${dayOf(new Date(at))}`;

@@ -1,4 +1,5 @@
 import { formatTime } from "../../../../domain/kolkata-time.ts";
+import { refusalText } from "../../../backend/refusal-text.ts";
 import { SendAgainButton } from "../../../layout/send-again-button.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -10,7 +11,14 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { findTroubles } from "./health.ts";
 import { SECTIONS } from "./sections.ts";
-import { type SectionName, type Today, useLookedAt, useToday, type WaitingItem } from "./today.ts";
+import {
+  type SectionName,
+  type Today,
+  useLookedAt,
+  useSendPaymentMailAgain,
+  useToday,
+  type WaitingItem,
+} from "./today.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
 export const meta = () => [{ title: "Today · Maarga" }];
@@ -76,6 +84,7 @@ function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
 function Item({ name, item }: { name: SectionName; item: WaitingItem }) {
   if (name === "documents") return <LookedAt item={item} />;
   if (name === "unconfirmed") return <SendAgainButton id={item.id} email={item.name ?? ""} />;
+  if (name === "doubtful") return <SendPaymentMailAgain item={item} />;
   return null;
 }
 
@@ -92,6 +101,27 @@ function LookedAt({ item }: { item: WaitingItem }) {
       }
     >
       Looked at
+    </Button>
+  );
+}
+
+function SendPaymentMailAgain({ item }: { item: WaitingItem }) {
+  const sendAgain = useSendPaymentMailAgain();
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      disabled={sendAgain.isSuccess}
+      busy={sendAgain.isPending}
+      aria-label={`Send the mail to ${item.name} again: ${item.text}`}
+      onClick={() =>
+        sendAgain.mutate(item, {
+          onSuccess: () => toast.success("The mail is on its way."),
+          onError: (error) => toast.error(refusalText(error, "The mail was not sent. Please try again.")),
+        })
+      }
+    >
+      {sendAgain.isSuccess ? "Sent" : "Send again"}
     </Button>
   );
 }

@@ -9,6 +9,10 @@ export interface WaitingItem {
   readonly name: string | null;
   readonly at: string;
   readonly text?: string | null;
+  /** Of a mail about a step of an order. */
+  readonly order_id?: string;
+  readonly step_id?: number;
+  readonly ends_soon?: boolean;
 }
 
 export interface Section {
@@ -36,6 +40,7 @@ export type SectionName =
   | "unmarked"
   | "ending"
   | "failed"
+  | "doubtful"
   | "paused"
   | "unconfirmed";
 
@@ -85,6 +90,20 @@ export function useLookedAt() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: markDocumentsViewed,
+    onSettled: () => client.invalidateQueries({ queryKey: todayKey }),
+  });
+}
+
+async function sendPaymentMailAgain({ step_id: step = 0, ends_soon = false }: WaitingItem): Promise<void> {
+  const { error } = await tables().rpc("send_payment_mail_again", { step, ends_soon });
+  if (error) throw error;
+}
+
+/** Sends a mail about a step of an order again. */
+export function useSendPaymentMailAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendPaymentMailAgain,
     onSettled: () => client.invalidateQueries({ queryKey: todayKey }),
   });
 }
