@@ -1,24 +1,72 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { queryAt } from "../world/sql.ts";
+import { insertCall, NOW, onDay } from "./agenda.ts";
 import { checkPage } from "./check-page.ts";
-import { followSidebar, task } from "./counted-actions.ts";
+import { type Counted, followSidebar, task } from "./counted-actions.ts";
+import { newOrder } from "./desk-orders.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { mailTo } from "./mailbox.ts";
+import type { Person } from "./people.ts";
+import { passwordDialog, sendButton } from "./send-email-page.ts";
+import { type Server, SUPER_ADMIN_PASSWORD } from "./servers.ts";
+import { toast } from "./toast.ts";
 
 const BASIC = { level: "pg", exam: "neet", name: "Basic" } as const;
+
+/** What happens without the screens of students: a call today, one without a note, a plan that ends, a sign-up. */
+async function passTime(server: Server, student: Person, mentor: Person, signUp: string): Promise<void> {
+  const query = (sql: string, ...values: unknown[]) => queryAt(server.databaseUrl, sql, values);
+  // A former mentor: while there is one in office, all specs of this server would book with mentors.
+  await query(
+    "insert into mentors (id, name, granted_by, revoked_at) values ($1, 'Dr. Rao', 'tests', now())",
+    mentor.id,
+  );
+  await insertCall(server, mentor, student, NOW);
+  await insertCall(server, mentor, student, onDay(-13, "10:30"));
+  await query(
+    "update user_plans set expires_at = now() + interval '2 hours' where user_id = $1 and active",
+    student.id,
+  );
+  await query(
+    `insert into auth.pending_sign_ups (email, link_hash, code_hash, created_at, expires_at)
+     values ($1, $2, $2, now() - interval '20 days', now() - interval '19 days')`,
+    signUp,
+    randomBytes(32),
+  );
+}
+
+/** Chooses a text, and enters the super-admin password. The mail itself would reach the students of other tests. */
+async function mailAudience(page: Page, did: Counted): Promise<void> {
+  await did.choose(page.getByRole("combobox", { name: "Template" }), "Welcome");
+  await expect(sendButton(page)).not.toContainText("…");
+  await did.click(sendButton(page));
+  await did.type(passwordDialog(page).getByLabel("Super-admin password"), SUPER_ADMIN_PASSWORD);
+  await did.couldClick(passwordDialog(page).getByRole("button", { name: "Confirm & Send" }));
+  await page.reload();
+  await page.getByRole("button", { name: "Throw away" }).click();
+}
+const PASSWORD_KEYS = SUPER_ADMIN_PASSWORD.length;
 
 test("a counsellor does the tasks of a day in few clicks and keys", async ({
   page,
   server,
   admin,
   newStudent,
+  freeDay,
   isMobile,
 }) => {
   test.slow();
-  const last_name = `Naik${Date.now() % 1e7}`;
+  const number = Date.now() % 1e7;
+  const last_name = `Naik${number}`;
   const student = await newStudent({ profile: { last_name }, plan: BASIC });
-  await newStudent({ profile: { last_name } });
+  const other = await newStudent({ profile: { last_name } });
+  const order = await newOrder(server, admin, { last_name: `Pai${number}` });
+  await newOrder(server, admin, { last_name: `Pai${number}`, utr: null });
+  const signUp = `pai${number}@signup.example.org`;
+  await passTime(server, student, other, signUp);
   await uploadFiles(server, student, [pdfFile("marks.pdf")]);
   await signIn(page, admin);
   await page.goto("/account");
@@ -37,14 +85,40 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
     await checkPage(page);
   });
 
-  await task("Find a student", { clicks: 1 + opening, keys: last_name.length }, async (did) => {
+  // The counsellor is on the page Today from here on, so each of these is the number of clicks beyond its link.
+  const section = (name: string) => page.getByRole("region", { name });
+
+  await task("Who is booked today?", { clicks: 0 }, async () => {
+    await expect(section("Calls today").getByRole("link", { name: `Asha ${last_name}` })).toBeVisible();
+  });
+
+  await task("A sign-up that was never confirmed gets the mail again", { clicks: 1 }, async (did) => {
+    await did.click(button(`Send the confirmation to ${signUp} again`));
+    await expect(toast(page, "The mail is on its way.")).toBeVisible();
+  });
+
+  await task("A call without a note is marked", { clicks: 2 }, async (did) => {
+    await did.click(section("Calls without a note").getByRole("link", { name: `Asha ${last_name}` }));
+    await did.click(button(new RegExp(`^Held: Asha ${last_name}`)));
+    await expect(button(new RegExp(`^Write what was agreed: Asha ${last_name}`))).toBeVisible();
+    await page.goto("/today");
+  });
+
+  await task("Whose plan ends in a week?", { clicks: 1 }, async (did) => {
+    const ending = section("Plans that end within a week");
+    await expect(ending.getByRole("link", { name: `Asha ${last_name}` })).toBeVisible();
+    await did.click(ending.getByRole("link", { name: "Plans that end within a week" }));
+    await expect(page.getByText(/Ends within 7 days/)).toBeVisible();
+  });
+
+  await task("Find a student", { clicks: 2 + opening, keys: last_name.length }, async (did) => {
     await followSidebar(page, did, "Students");
     await did.type(page.getByRole("searchbox", { name: "Search" }), last_name);
     await expect(rows).toHaveCount(2);
     await expect(page.getByText(`2 · “${last_name}”`)).toBeVisible();
   });
 
-  await task("Mark a student", { clicks: 3, keys: 9 }, async (did) => {
+  await task("Mark a student", { clicks: 4, keys: 9 }, async (did) => {
     await did.click(button(`Marks of Asha ${last_name}`).first());
     const dialog = page.getByRole("dialog", { name: `Marks of Asha ${last_name}` });
     await checkPage(page);
@@ -92,6 +166,77 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
   await task("The page of a student", { clicks: 1 }, async (did) => {
     await did.click(rows.getByRole("link", { name: `Asha ${last_name}` }));
     await expect(page.getByRole("heading", { level: 1, name: `Asha ${last_name}` })).toBeVisible();
+  });
+
+  await task("Mail one student", { clicks: 5, keys: PASSWORD_KEYS }, async (did) => {
+    await did.click(page.getByRole("link", { name: "Mail from Maarga" }));
+    await expect(page.getByRole("combobox", { name: "Audience" })).toContainText(student.email);
+    await mailAudience(page, did);
+  });
+
+  await task("Activate the plan of somebody who has paid", { clicks: 2 }, async (did) => {
+    await page.goto(`/students/student?id=${order.studentId}`);
+    await did.click(page.getByRole("link", { name: "Confirm the payment" }));
+    await did.click(button(/^Confirm/).first());
+    await expect(toast(page, `${order.number} confirmed.`)).toBeVisible();
+  });
+
+  await task("Book a call for a student", { clicks: 3 }, async (did) => {
+    const day = await freeDay();
+    await page.goto(`/students/student?id=${order.studentId}`);
+    await did.click(button("Book a call"));
+    const dialog = page.getByRole("dialog", { name: "Book a call" });
+    await dialog.getByLabel("Day").fill(day);
+    await did.click(dialog.getByRole("radio", { name: "10:30 AM" }));
+    await checkPage(page);
+    await did.click(dialog.getByRole("button", { name: "Book" }));
+    await expect(section("Calls")).toContainText("10:30 AM");
+    await expect(section("Timeline")).toContainText("Booked a call for");
+  });
+
+  await task("Move the call of a student", { clicks: 3 }, async (did) => {
+    await did.click(button(/^Move the call of /));
+    const dialog = page.getByRole("dialog", { name: "Move the call" });
+    await did.click(dialog.getByRole("radio", { name: "3:30 PM" }));
+    await did.click(dialog.getByRole("button", { name: "Move" }));
+    await expect(section("Calls")).toContainText("3:30 PM");
+  });
+
+  await task("Mail all of UG NEET", { clicks: 7 + opening, keys: PASSWORD_KEYS }, async (did) => {
+    await page.goto("/account");
+    await followSidebar(page, did, "Send Notifications");
+    await did.choose(page.getByRole("combobox", { name: "Plan" }), "All of UG NEET");
+    await mailAudience(page, did);
+  });
+
+  await task("Mail those who have not paid", { clicks: 9 + opening, keys: PASSWORD_KEYS }, async (did) => {
+    await page.goto("/account");
+    await followSidebar(page, did, "Students");
+    await did.click(button("Filters"));
+    await did.choose(page.getByRole("combobox", { name: "Payment" }), "Ordered, not paid");
+    await did.click(page.getByRole("link", { name: "Mail these" }));
+    await expect(page.getByRole("combobox", { name: "Audience" })).toContainText("Ordered, not paid");
+    await mailAudience(page, did);
+  });
+
+  await task("CSV of a plan", { clicks: 4 + opening }, async (did) => {
+    await followSidebar(page, did, "Students");
+    // The form of mails has a field Plan, too.
+    await expect(list).toBeVisible();
+    await did.choose(page.getByRole("combobox", { name: "Plan", exact: true }), "PG / NEET / Basic");
+    await expect(page).toHaveURL(/filter=/);
+    const saving = page.waitForEvent("download");
+    await did.click(button("CSV"));
+    const [, ...lines] = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
+    expect(lines).toContainEqual(expect.stringContaining(student.email));
+    expect(lines.filter((line) => !line.includes("PG / NEET / Basic"))).toEqual([]);
+  });
+
+  await task("Invite a colleague", { clicks: 3 + opening, keys: signUp.length }, async (did) => {
+    await followSidebar(page, did, "Team");
+    await did.type(page.getByLabel("Email"), signUp);
+    await did.click(button("Send the invitation"));
+    await expect(toast(page, `The invitation to ${signUp} is on its way.`)).toBeVisible();
   });
 
   await task("Send the confirmation again to whoever's mails came back", { clicks: 1 }, async (did) => {

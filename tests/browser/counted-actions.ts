@@ -1,11 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** The clicks and keys that a task takes: choosing from a list takes two clicks, typing a key for each letter. */
+/**
+ * The clicks and keys that a task takes: choosing from a list takes two clicks, typing a key for each letter, and a click
+ * if the field has not the focus.
+ */
 export interface Counted {
   click(target: Locator): Promise<void>;
   choose(target: Locator, option: string): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
+  /** The last click of a task that would reach the students of other tests. It is counted, and not done. */
+  couldClick(target: Locator): Promise<void>;
 }
 
 /** A step of a walk that must not take more clicks and keys than this. */
@@ -27,11 +32,17 @@ export function task(
         await target.selectOption({ label: option });
       },
       async type(target, text) {
+        if (!(await target.evaluate((field) => field === document.activeElement))) clicked += 1;
         typed += text.length;
         await target.pressSequentially(text);
       },
+      async couldClick(target) {
+        clicked += 1;
+        await target.click({ trial: true });
+      },
     });
-    expect([clicked, typed], "clicks and keys").toEqual([clicks, keys]);
+    expect(clicked, "clicks").toBeLessThanOrEqual(clicks);
+    expect(typed, "keys").toBeLessThanOrEqual(keys);
   });
 }
 
