@@ -96,6 +96,7 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
     await addManyOptions(server, student.id, 495);
     await page.reload();
     await expect(rows(page)).toHaveCount(500);
+    await expect(page.getByText("Looking up the figures…")).toHaveCount(0);
     const grip = page.getByRole("button", { name: /^Number 250:/ });
     await grip.focus();
     const changed = await page.evaluateHandle(watchRows);

@@ -22,6 +22,9 @@ type Found = Readonly<Record<string, OptionDetails>>;
 
 const NONE: Found = {};
 
+/** Of a long list, the first options have their figures soon, and no request runs into the time limit of a busy server. */
+const SEATS_AT_ONCE = 100;
+
 function withLikelihood({ outlook, ...details }: FoundDetails): OptionDetails {
   if (!outlook) return details;
   const likelihood = WORDS.find((word) => word === outlook.word) ?? null;
@@ -82,7 +85,8 @@ export function useOptionDetails(
   });
   const missing = useMemo(() => {
     const keys = new Map(seats.map((seat) => [seatKey(seat), seat]));
-    return [...keys].filter(([key]) => !found[key]).map(([, seat]) => seat);
+    const unknown = [...keys].filter(([key]) => !found[key]).map(([, seat]) => seat);
+    return unknown.slice(0, SEATS_AT_ONCE);
   }, [seats, found]);
   const request = useQuery({
     queryKey: [...base, "missing", missing.map(seatKey).join()],
