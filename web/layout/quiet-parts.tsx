@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useOwnProfile } from "../queries/own-profile.ts";
-import { keepApp } from "./keep-app.ts";
 
-/** The parts of the shell that are loaded once the page is quiet: it keeps the app, and warns of a bad address. */
+export { keepApp } from "./keep-app.ts";
+
+/** Warns of a bad address. This file has what the shell loads once the page is quiet. */
 export function QuietParts() {
-  useEffect(keepApp, []);
   const isBad = useOwnProfile().data?.bounces;
   const [Notice, setNotice] = useState<ComponentType>();
   useEffect(() => {

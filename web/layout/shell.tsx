@@ -41,7 +41,10 @@ export default function Shell() {
     const stopKeeping = whenQuiet(queryClient, KEEPING_QUIET_MS, () => {
       // Loaded on demand: the page works without it.
       import("./quiet-parts.tsx").then(
-        (part) => setQuietParts(() => part.QuietParts),
+        (part) => {
+          part.keepApp();
+          setQuietParts(() => part.QuietParts);
+        },
         () => undefined,
       );
     });
