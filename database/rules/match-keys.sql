@@ -119,31 +119,35 @@ begin
   where unpaid.id = any (order_ids);
 
   insert into private.match_queue (line_id)
-  select id from public.statement_lines
-  where order_id = any (order_ids) and state in ('certain', 'suggested')
-  union
-  select lines.id from public.orders join public.statement_lines as lines on reference = number
-  where orders.id = any (order_ids) and lines.state in ('open', 'certain', 'suggested')
-  union
-  select lines.id from public.payments join public.statement_lines as lines on lines.utr = payments.utr
-  where payments.order_id = any (order_ids)
-    and (lines.state in ('open', 'certain', 'suggested') or lines.state = 'explained' and settled_by = 'Maarga')
-  union
-  select lines.id
-  from public.current_orders as orders join public.profiles on profiles.id = orders.user_id,
-    unnest(private.match_keys(
-      amount_paise, concat_ws(' ', first_name, last_name, private.last_digits(phone))
-    )) as told
-    join public.statement_lines as lines on lines.match_keys @> array[told]
-  where orders.id = any (order_ids) and lines.state in ('open', 'suggested')
-    and lines.day between (made_at at time zone 'Asia/Kolkata')::date
-      and (valid_until at time zone 'Asia/Kolkata')::date + 3
-    and (
-      select count(*) from (
-        select from private.order_keys as known
-        where known.key = told and known.valid_on >= (made_at at time zone 'Asia/Kolkata')::date
-        limit private.max_orders_of_a_key() + 1
-      ) as few
-    ) <= private.max_orders_of_a_key();
+  select id from (
+    select id from public.statement_lines
+    where order_id = any (order_ids) and state in ('certain', 'suggested')
+    union
+    select lines.id from public.orders join public.statement_lines as lines on reference = number
+    where orders.id = any (order_ids) and lines.state in ('open', 'certain', 'suggested')
+    union
+    select lines.id from public.payments join public.statement_lines as lines on lines.utr = payments.utr
+    where payments.order_id = any (order_ids)
+      and (lines.state in ('open', 'certain', 'suggested') or lines.state = 'explained' and settled_by = 'Maarga')
+    union
+    select lines.id
+    from public.current_orders as orders join public.profiles on profiles.id = orders.user_id,
+      unnest(private.match_keys(
+        amount_paise, concat_ws(' ', first_name, last_name, private.last_digits(phone))
+      )) as told
+      join public.statement_lines as lines on lines.match_keys @> array[told]
+    where orders.id = any (order_ids) and lines.state in ('open', 'suggested')
+      and lines.day between (made_at at time zone 'Asia/Kolkata')::date
+        and (valid_until at time zone 'Asia/Kolkata')::date + 3
+      and (
+        select count(*) from (
+          select from private.order_keys as known
+          where known.key = told and known.valid_on >= (made_at at time zone 'Asia/Kolkata')::date
+          limit private.max_orders_of_a_key() + 1
+        ) as few
+      ) <= private.max_orders_of_a_key()
+  ) as concerned
+  -- Thousands of orders may concern the lines of a statement that is new and queued as a whole.
+  where not exists (select from private.match_queue where line_id = concerned.id);
 end
 $$;
