@@ -4,6 +4,8 @@ import { dayAfter, dayOf, formatInstant, formatTime } from "../../../../domain/k
 import { maskSecrets } from "../../../../domain/slot-topics.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { tables } from "../../../backend/tables.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
@@ -21,11 +23,13 @@ interface BookDialogProps {
   readonly onClose: () => void;
 }
 
+const EMPTY = { topic: "" };
+
 /** Books or moves a call under the student's own rules. The student gets the mails of their own booking. */
 export function BookDialog({ student, name, moving, onClose }: BookDialogProps) {
   const [day, setDay] = useState(dayOf(moving ? new Date(moving.start_time) : new Date()));
   const [start, setStart] = useState("");
-  const [topic, setTopic] = useState("");
+  const { value, change, restart, draft } = useKeptState(`topic of a call with ${student}`, EMPTY);
   const free = useFreeTimes(student, day);
   const book = useStudentAction("book_for_student");
   const move = useStudentAction("move_for_student");
@@ -33,6 +37,7 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
   const save = () => {
     const callbacks = {
       onSuccess: () => {
+        if (!moving) restart(EMPTY);
         toast.success(`${moving ? "Moved to" : "Booked for"} ${formatInstant(new Date(start))}.`);
         onClose();
       },
@@ -40,7 +45,7 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
       onError: () => void free.refetch(),
     };
     if (moving) move.mutate({ slot: moving.id, was_at: moving.start_time, starts_at: start }, callbacks);
-    else book.mutate({ student, starts_at: start, topic: maskSecrets(topic) }, callbacks);
+    else book.mutate({ student, starts_at: start, topic: maskSecrets(value.topic) }, callbacks);
   };
   return (
     <FormDialog
@@ -97,14 +102,17 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
         </fieldset>
       )}
       {!moving && (
-        <TextArea
-          label="Topic"
-          optional
-          rows={2}
-          maxLength={500}
-          value={topic}
-          onChange={({ target }) => setTopic(target.value)}
-        />
+        <>
+          <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
+          <TextArea
+            label="Topic"
+            optional
+            rows={2}
+            maxLength={500}
+            value={value.topic}
+            onChange={({ target }) => change({ topic: target.value })}
+          />
+        </>
       )}
       <RequestFailure
         error={error}
