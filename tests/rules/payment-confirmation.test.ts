@@ -91,7 +91,7 @@ describe("a confirmation", () => {
     await world.as("admin", "select assign_plan($1, 'ug', 'cet', 'Medium')", [people.other.id]);
     expect(await refusal("select * from confirm_order($1)", [id])).toEqual(
       refusedWith(
-        "The student's plan has changed: it is now Medium (UG CET). Deactivate it, or cancel this order.",
+        "The student's plan has changed: it is now UG / CET / Medium. Deactivate it, or cancel this order.",
       ),
     );
   });

@@ -55,12 +55,12 @@ export type Tables = {
       state: "sending" | "paused" | "stopped" | "done";
       paused_by: "admin" | "failures" | null;
       finished_at: string | null;
-      approved_content: string | null;
       audience: Json | null;
       send_at: string | null;
       needs_approval: boolean;
       approved_by: string | null;
       approved_at: string | null;
+      approved_content: string | null;
     };
     Insert: Record<never, never>;
     Update: Record<never, never>;
