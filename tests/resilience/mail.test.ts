@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openLink } from "../world/auth-calls.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
@@ -44,13 +47,17 @@ describe("with a mail server", () => {
   let heldBack = new Set<string>();
   let smtp: TestSmtp;
   let server: RunningServer;
+  let dataFolder: string;
   const start = () =>
     startServer({
       databaseUrl: database.url,
+      dataFolder,
       env: { MAIL_FROM: "Maarga <no-reply@example.com>", SMTP_URL: smtp.url },
     });
 
   beforeAll(async () => {
+    // Kept from one start to the next, because the keys in it are part of each Message-ID.
+    dataFolder = await mkdtemp(path.join(tmpdir(), "maarga-mail-"));
     smtp = await startSmtp((to, attempt) => {
       if (heldBack.has(to)) return "hold";
       if (to === "nobody@example.com") return "unknown recipient";
@@ -63,6 +70,7 @@ describe("with a mail server", () => {
   afterAll(async () => {
     await server?.stop();
     await smtp.stop();
+    await rm(dataFolder, { recursive: true });
   });
 
   test("a mail that is refused temporarily, or whose connection drops, is delivered once on a later try", async () => {
