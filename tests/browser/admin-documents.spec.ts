@@ -76,7 +76,7 @@ test.describe("viewing documents", () => {
       await page.getByRole("button", { name: new RegExp(student.email) }).click();
       const [tab] = await Promise.all([
         context.waitForEvent("page"),
-        page.getByRole("button", { name: "View ಅಂಕಪಟ್ಟಿ.png" }).click(),
+        page.getByRole("button", { name: "View ಅಂಕಪಟ್ಟಿ.png", exact: true }).click(),
       ]);
       await tab.waitForURL(/\/storage\/v1\/object\/sign\/user-documents\//);
       const token = new URL(tab.url()).searchParams.get("token")?.split(".")[1] ?? "";

@@ -69,7 +69,7 @@ test.describe("the day of a mentor", () => {
     await checkPage(page);
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
-      call.getByRole("button", { name: "View marks.png" }).click(),
+      call.getByRole("button", { name: "View marks.png", exact: true }).click(),
     ]);
     await tab.waitForURL(/\/storage\/v1\/object\/sign\/user-documents\//);
     await tab.close();

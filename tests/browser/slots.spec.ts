@@ -146,7 +146,7 @@ test("a student books slots of the length of their plan, in Karnataka's time wha
     await signIn(page, student);
     await openDay(page, day);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`${plan.name} (`);
+    await expect(page.getByRole("main")).toContainText(`/ ${plan.name}`);
     await expect(freeSlot(page, day, first)).toBeVisible();
     return student;
   };

@@ -23,7 +23,7 @@ test("an admin sees all about a student on one page, and does there what is to b
     await expect(page.getByRole("heading", { level: 1, name: `Asha ${last_name}` })).toBeVisible();
     await expect(page.getByRole("region", { name: "Student", exact: true })).toContainText(student.email);
     await expect(page.getByRole("region", { name: "Plan" })).toContainText("UG / CET / Basic");
-    await expect(page.getByRole("button", { name: "View marks.pdf" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "View marks.pdf", exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Uploaded marks.pdf");
     await checkPage(page);
   });
