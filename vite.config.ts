@@ -27,20 +27,20 @@ const preactForReact: Plugin = {
   },
 };
 
-const PRODUCTION_ROUTER: Record<string, string> = {
-  "react-router": "index",
-  "react-router/dom": "dom-export",
+/** The modules of ours that stand in for the router's package in browsers. */
+const SMALL_ROUTER: Record<string, string> = {
+  "react-router": "react-router.tsx",
+  "react-router/dom": "hydrated-router.tsx",
 };
 
-/** The package names its development build alone, with warnings that nobody reads in a browser. */
-const productionRouter: Plugin = {
-  name: "production-router",
+const smallRouter: Plugin = {
+  name: "small-router",
   enforce: "pre",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
   resolveId(id) {
-    const file = PRODUCTION_ROUTER[id];
-    return file && path.resolve(`node_modules/react-router/dist/production/${file}.mjs`);
+    const file = SMALL_ROUTER[id];
+    return file && path.resolve("web/router", file);
   },
 };
 
@@ -61,9 +61,8 @@ const smallerParts: Plugin = {
   },
 };
 
-/** The packages that every React page loads, in one chunk: many small files would be larger, and each page lists them all. */
-const SHARED_PACKAGES =
-  /node_modules\/(preact|react-router|@react-router)\/|rolldown\/runtime|preload-helper/;
+/** What runs every page of the app, in one chunk: many small files would be larger, and each page lists them all. */
+const SHARED_PACKAGES = /node_modules\/preact\/|web\/router\/|rolldown\/runtime|preload-helper/;
 
 /** Our own small modules that every React page loads, the session's among them. In one chunk they compress better than in twenty. */
 const SHARED_MODULES =
@@ -125,7 +124,7 @@ export default defineConfig({
   },
   // Its modules, which web/backend/auth-calls.ts imports one by one, can only be bundled: Node does not find their imports.
   ssr: { noExternal: ["@supabase/auth-js"] },
-  plugins: [smallerParts, preactForReact, productionRouter, tailwindcss(), reactRouter()],
+  plugins: [smallerParts, preactForReact, smallRouter, tailwindcss(), reactRouter()],
   worker: { format: "es", plugins: () => [smallerParts, preactForReact] },
   publicDir: "web/public",
   build: {

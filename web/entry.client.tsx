@@ -2,10 +2,5 @@ import { createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// The first call throws the promise of the decoded page data. React would wait for it, Preact only inside of a Suspense.
-try {
-  HydratedRouter({});
-} catch (pending) {
-  await pending;
-}
-hydrateRoot(document, createElement(HydratedRouter));
+// In the built app, Preact renders the children of the body: see `Layout` in root.tsx.
+hydrateRoot(import.meta.env.DEV ? document : document.body, createElement(HydratedRouter));

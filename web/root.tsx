@@ -20,23 +20,18 @@ import { ToastPlace } from "./ui/toaster.tsx";
 // Before the router reads the first history entry.
 if (!import.meta.env.SSR) receiveHandOver();
 
-/** In the built app, Preact renders the children of the root element only. */
-const isInsideRoot = !import.meta.env.SSR && !import.meta.env.DEV;
-
-function Html({ children }: { children: ReactNode }) {
-  if (isInsideRoot) return children;
-  return (
-    <html lang="en-IN" suppressHydrationWarning>
-      {children}
-    </html>
-  );
-}
+/** In the built app, Preact renders the children of the body only, and leaves the rest of the HTML as it is. */
+const isInsideBody = !import.meta.env.SSR && !import.meta.env.DEV;
 
 export function Layout({ children }: { children: ReactNode }) {
+  return isInsideBody ? children : <Document>{children}</Document>;
+}
+
+function Document({ children }: { children: ReactNode }) {
   const isStatic = useIsStaticPage();
   const isSignIn = useIsSignInPage();
   return (
-    <Html>
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -89,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!isStatic && <AppScripts />}
         {isStatic && <script type="module" src={isSignIn ? signInScript : staticPageScript} />}
       </body>
-    </Html>
+    </html>
   );
 }
 

@@ -7,6 +7,9 @@ import { fillInKeptFiles } from "./kept-files.ts";
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
 const ENTRY_CALL = /import\("(\/assets\/entry\.client-[\w-]+\.js)"\);/;
+/** What the router's package would start with: our own needs none of it (web/router/react-router.tsx). */
+const ROUTER_DATA = /(?:<!--\/?\$-->)*<script>window\.__reactRouterContext\b.*?<\/script>(?:<!--\/?\$-->)*/gs;
+const UNUSED_ROUTE_FACTS = /"has\w+":(?:true|false),/g;
 const STATIC_IMPORT = /import\{([^}]*)\}from"\.\/([\w.-]+\.js)";/g;
 const SCRIPT = /\/assets\/[\w.-]+\.js\b/g;
 /** A browser that knows this comment compiles the whole file while it arrives, beside the main thread. */
@@ -21,10 +24,11 @@ export function finishBuild(folder: string): void {
   const list = () =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.split(path.sep).join("/"));
   for (const file of list().filter((name) => name.endsWith(".html"))) {
+    dropRouterData(folder, file);
     inlineEntry(folder, file);
     deferScripts(folder, file);
   }
-  dropEntryFile(folder);
+  shortenManifest(folder);
   compileAtOnce(folder);
   fillInKeptFiles(folder);
   const files = list();
@@ -34,6 +38,11 @@ export function finishBuild(folder: string): void {
     .sort()
     .map((file) => ({ path: addressOf(file), file, scriptHashes: hashesIn(path.join(folder, file)) }));
   writeFileSync(path.join(folder, "..", "pages.json"), `${JSON.stringify(pages, null, 1)}\n`);
+}
+
+function dropRouterData(folder: string, name: string): void {
+  const file = path.join(folder, name);
+  writeFileSync(file, readFileSync(file, "utf8").replace(ROUTER_DATA, ""));
 }
 
 /** Writes the router's entry, which is smaller than the headers of its request, into the page. */
@@ -56,14 +65,14 @@ function inlineEntry(folder: string, name: string): void {
   );
 }
 
-/** The router links to the file of its entry once more when it starts. */
-function dropEntryFile(folder: string): void {
+/** The list of all routes names the file of the entry, which the pages contain, and what nobody asks. */
+function shortenManifest(folder: string): void {
   const assets = path.join(folder, "assets");
   for (const name of readdirSync(assets)) {
     const file = path.join(assets, name);
     if (name.startsWith("entry.client-")) rmSync(file);
     if (!name.startsWith("manifest-")) continue;
-    const text = readFileSync(file, "utf8");
+    const text = readFileSync(file, "utf8").replace(UNUSED_ROUTE_FACTS, "");
     writeFileSync(file, text.replace(/(?<="entry":\{"module":)"[^"]+"(?=,"imports":\[("[^"]+"))/, "$1"));
   }
 }
