@@ -20,6 +20,9 @@ import { ToastPlace } from "./ui/toaster.tsx";
 // Before the router reads the first history entry.
 if (!import.meta.env.SSR) receiveHandOver();
 
+/** The build writes the files of these scripts only if the app itself refers to them. */
+export const handle = { scripts: [signInScript, staticPageScript] };
+
 /** In the built app, Preact renders the children of the body only, and leaves the rest of the HTML as it is. */
 const isInsideBody = !import.meta.env.SSR && !import.meta.env.DEV;
 

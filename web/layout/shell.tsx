@@ -3,6 +3,7 @@ import { PanelLeft } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { settings } from "../backend/settings.ts";
 import { fillFromOverview } from "../queries/overview.ts";
 import { cn } from "../ui/class-names.ts";
 import { Sheet } from "../ui/sheet.tsx";
@@ -63,8 +64,10 @@ export default function Shell() {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [isMenuReady, setIsMenuReady] = useState(false);
+  // The settings of a kept page may be replaced later.
+  const support = import.meta.env.SSR ? undefined : settings().support;
   // The same element in each render, so that a tap on the menu does not render its links again.
-  const menu = useMemo(() => <Sidebar onNavigate={() => setSheetOpen(false)} />, []);
+  const menu = useMemo(() => <Sidebar support={support} onNavigate={() => setSheetOpen(false)} />, [support]);
   // A tap from before the scripts have run is repeated before `isOnPhone` is true.
   const toggle = useCallback(
     () => (isPhone() ? setSheetOpen((open) => !open) : toggleCollapsed()),
@@ -89,7 +92,7 @@ export default function Shell() {
         </a>
         {!isOnPhone ? (
           <aside className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col border-r bg-card transition-[width] duration-150 in-data-[sidebar=collapsed]:w-12 max-md:hidden print:hidden">
-            {isSignedIn && <Sidebar collapsed={collapsed} />}
+            {isSignedIn && <Sidebar collapsed={collapsed} support={support} />}
           </aside>
         ) : (
           isSignedIn &&

@@ -75,15 +75,18 @@ export function matchRoutes(_routes: unknown, { pathname }: { readonly pathname:
 export function Outlet({ context }: { context?: unknown }) {
   const depth = use(DepthContext) + 1;
   const id = use(MatchesContext)[depth];
-  const Page = id === undefined ? undefined : modules()[id]?.default;
-  if (!Page) return null;
-  return (
-    <DepthContext value={depth}>
-      <OutletContext value={context}>
-        <Page key={id} />
-      </OutletContext>
-    </DepthContext>
-  );
+  // The same element in each rendering, so that a change of a layout does not render its page again.
+  return useMemo(() => {
+    const Page = id === undefined ? undefined : modules()[id]?.default;
+    if (!Page) return null;
+    return (
+      <DepthContext value={depth}>
+        <OutletContext value={context}>
+          <Page key={id} />
+        </OutletContext>
+      </DepthContext>
+    );
+  }, [depth, id, context]);
 }
 
 export const useOutletContext = (): unknown => use(OutletContext);

@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { afterPaint } from "./after-paint.ts";
 import { cn } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { addOverlay } from "./overlay-history.ts";
@@ -44,13 +45,23 @@ export function Modal(props: Props) {
     const dialog = ref.current;
     if (!dialog || !open) return;
     const opener = document.activeElement;
-    if (staysMounted) document.body.append(place);
-    dialog.showModal();
-    focusFirst(dialog);
+    const show = () => {
+      dialog.removeAttribute("open");
+      dialog.showModal();
+      focusFirst(dialog);
+    };
+    let stopShowing: (() => void) | undefined;
+    if (staysMounted) {
+      document.body.append(place);
+      // Making the page inert changes the style of each of its elements: the menu is painted before that.
+      dialog.setAttribute("open", "");
+      stopShowing = afterPaint(show);
+    } else show();
     // Some browsers close a dialog at the second Escape, even if the first one was prevented from doing so.
     const onNativeClose = () => (readLock() ? dialog.showModal() : requestClose());
     dialog.addEventListener("close", onNativeClose);
     return () => {
+      stopShowing?.();
       dialog.removeEventListener("close", onNativeClose);
       dialog.close();
       if (staysMounted) place.remove();
@@ -59,9 +70,21 @@ export function Modal(props: Props) {
     };
   }, [open, staysMounted, place]);
   useLayoutEffect(() => {
+    if (staysMounted && ref.current) rehearse(ref.current, place);
+  }, [staysMounted, place]);
+  useLayoutEffect(() => {
     if (!open || !closesOnBack) return;
-    return addOverlay({ close: () => requestClose(), isLocked: () => readLock() });
-  }, [open, closesOnBack]);
+    const add = () => addOverlay({ close: () => requestClose(), isLocked: () => readLock() });
+    if (!staysMounted) return add();
+    let remove: (() => void) | undefined;
+    const cancel = afterPaint(() => {
+      remove = add();
+    });
+    return () => {
+      cancel();
+      remove?.();
+    };
+  }, [open, closesOnBack, staysMounted]);
   const startedOutside = useRef(false);
   return createPortal(
     <dialog
@@ -84,7 +107,7 @@ export function Modal(props: Props) {
         if (!isAlert && !isLocked && startedOutside.current && isOutside(event)) onClose();
       }}
       className={cn(
-        "fixed flex-col overscroll-contain border-line bg-card text-ink open:flex",
+        "fixed z-50 flex-col overscroll-contain border-line bg-card text-ink open:flex",
         "transition duration-150 backdrop:bg-black/50 starting:opacity-0",
         className,
       )}
@@ -93,6 +116,18 @@ export function Modal(props: Props) {
     </dialog>,
     place,
   );
+}
+
+/** The browser computes the styles and the shapes of the texts, and keeps the latter until the dialog opens. */
+function rehearse(dialog: HTMLDialogElement, place: HTMLElement): void {
+  if (dialog.open) return;
+  dialog.style.visibility = "hidden";
+  dialog.setAttribute("open", "");
+  document.body.append(place);
+  dialog.getBoundingClientRect();
+  place.remove();
+  dialog.removeAttribute("open");
+  dialog.style.visibility = "";
 }
 
 export function CloseButton({ onClick }: { onClick: () => void }) {

@@ -1,7 +1,8 @@
 import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from "react";
 import { cn } from "./class-names.ts";
+import { usePress } from "./use-press.ts";
 
-const TabsContext = createContext({ id: "", value: "", choose: (_value: string) => {} });
+const TabsContext = createContext({ id: "", value: "", pressed: "", choose: (_value: string) => {} });
 
 type TabsProps = Omit<ComponentProps<"div">, "defaultValue" | "onChange"> & {
   value?: string | undefined;
@@ -14,12 +15,12 @@ export function Tabs({ value: givenValue, defaultValue = "", onValueChange, ...r
   const id = useId();
   const [ownValue, setOwnValue] = useState(defaultValue);
   const value = givenValue ?? ownValue;
-  const choose = (newValue: string) => {
+  const [pressed, choose] = usePress(value, (newValue) => {
     setOwnValue(newValue);
     if (newValue !== value) onValueChange?.(newValue);
-  };
+  });
   return (
-    <TabsContext value={{ id, value, choose }}>
+    <TabsContext value={{ id, value, pressed, choose }}>
       <div {...rest} />
     </TabsContext>
   );
@@ -59,7 +60,7 @@ export function Tab({
   ...rest
 }: Omit<ComponentProps<"button">, "value"> & { value: string }) {
   const tabs = use(TabsContext);
-  const isChosen = tabs.value === value;
+  const isChosen = tabs.pressed === value;
   return (
     <button
       type="button"

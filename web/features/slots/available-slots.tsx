@@ -15,6 +15,7 @@ import { cn } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { usePress } from "../../ui/use-press.ts";
 import type { DayOfSlots } from "./day-of-slots.ts";
 import { HoursOfDay } from "./hours-of-day.tsx";
 
@@ -24,6 +25,8 @@ interface Props {
   readonly lastDay: string;
   /** The start time entered in the form. */
   readonly chosen: Date | undefined;
+  /** Called for a press on a slot, before it is painted; `onChoose` follows. */
+  readonly onPress: () => void;
   readonly onChoose: (slot: SlotView) => void;
   readonly onDay: (day: string) => void;
   /** Says with whom the times are. */
@@ -36,7 +39,8 @@ interface Props {
 }
 
 export function AvailableSlots(props: Props) {
-  const { view, today, lastDay, chosen, onChoose, onDay, wanted, notice, className, ...element } = props;
+  const { view, today, lastDay, chosen, onPress, onChoose, onDay, wanted, notice, className, ...element } =
+    props;
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
@@ -53,7 +57,10 @@ export function AvailableSlots(props: Props) {
         {noon && <DaySteps {...{ noon, today, lastDay, onDay }} day={view.day} count={countText(view)} />}
         {notice}
       </header>
-      <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"} />
+      <Content
+        {...{ view, chosen, onPress, onChoose }}
+        label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"}
+      />
     </section>
   );
 }
@@ -62,11 +69,20 @@ function Content({
   view,
   label,
   chosen,
+  onPress,
   onChoose,
-}: Pick<Props, "view" | "chosen" | "onChoose"> & { label: string }) {
-  const latest = useRef(onChoose);
-  latest.current = onChoose;
-  const choose = useCallback((slot: SlotView) => latest.current(slot), []);
+}: Pick<Props, "view" | "chosen" | "onPress" | "onChoose"> & { label: string }) {
+  const [pressed, press] = usePress<SlotView | undefined>(undefined, (slot) => slot && onChoose(slot));
+  const latest = useRef(onPress);
+  latest.current = onPress;
+  const choose = useCallback(
+    (slot: SlotView) => {
+      latest.current();
+      press(slot);
+    },
+    [press],
+  );
+  const shown = Number(pressed?.start ?? chosen);
   const groups = useMemo(() => groupByPartOfDay(view.slots), [view.slots]);
   if (view.status === "no-day") return <Message>Select a date to view slots.</Message>;
   if (view.status === "empty") return <Message>No slots for this day.</Message>;
@@ -99,7 +115,7 @@ function Content({
             slots={slots}
             isFull={view.limitNote !== undefined}
             // The other parts of the day stay as they are.
-            chosen={slots.find(({ start }) => +start === Number(chosen))?.start}
+            chosen={slots.find(({ start }) => +start === shown)?.start}
             onChoose={choose}
           />
         ))}

@@ -188,9 +188,9 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
           }
           chosen={requestedSlot(day, time, plan?.name)?.start}
           onDay={(chosen) => changeForm({ day: chosen })}
+          onPress={rememberChoice}
           onChoose={(slot) => {
             if (!plan) return setNeedsPlan(true);
-            rememberChoice();
             changeForm({ time: timeOf(slot.start) });
             setTab("book");
           }}

@@ -1,6 +1,8 @@
 import { memo, useCallback, useId, useRef } from "react";
 import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
+import { afterPaint } from "../../ui/after-paint.ts";
 import { cn } from "../../ui/class-names.ts";
+import { usePress } from "../../ui/use-press.ts";
 import { nextTwoWeeks } from "./day-steps.ts";
 
 interface Props {
@@ -15,10 +17,10 @@ interface Props {
 /** Offers the days that are booked most often as touch targets. The date field accepts any other day. */
 export function DayStrip({ today, lastDay, day, onDay, onTap }: Props) {
   const name = useId();
-  const latest = useRef({ onDay, onTap });
-  latest.current = { onDay, onTap };
-  const choose = useCallback((chosen: string) => latest.current.onDay(chosen), []);
-  const tap = useCallback(() => latest.current.onTap(), []);
+  const [chosen, choose] = usePress(day, onDay);
+  const latest = useRef(onTap);
+  latest.current = onTap;
+  const tap = useCallback(() => afterPaint(() => latest.current()), []);
   const days = nextTwoWeeks(today).filter((shownDay) => shownDay <= lastDay);
   return (
     <fieldset className="@container min-w-0">
@@ -31,7 +33,7 @@ export function DayStrip({ today, lastDay, day, onDay, onTap }: Props) {
               name,
               day: shownDay,
               isToday: shownDay === today,
-              isChosen: shownDay === day,
+              isChosen: shownDay === chosen,
               onDay: choose,
               onTap: tap,
             }}
@@ -48,7 +50,7 @@ interface DayProps {
   readonly isToday: boolean;
   readonly isChosen: boolean;
   readonly onDay: (day: string) => void;
-  readonly onTap: () => void;
+  readonly onTap: () => unknown;
 }
 
 /** A tap renders again only the days that it changes. */

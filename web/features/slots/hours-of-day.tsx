@@ -61,7 +61,8 @@ function SpokenName({ slot, stateName }: { slot: SlotView; stateName: string }) 
   );
 }
 
-function Break({ slot, rows }: { slot: SlotView; rows: number }) {
+/** A press on a slot renders again only the slots that it changes. */
+const Break = memo(({ slot, rows }: { slot: SlotView; rows: number }) => {
   return (
     <li
       className={cn(
@@ -79,44 +80,40 @@ function Break({ slot, rows }: { slot: SlotView; rows: number }) {
       </span>
     </li>
   );
-}
+});
 
 const SHAPE =
   "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-3 py-1.5 text-left";
 
-function Free({
-  slot,
-  isChosen,
-  onChoose,
-}: {
-  slot: SlotView;
-  isChosen: boolean;
-  onChoose: (slot: SlotView) => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={() => onChoose(slot)}
-      className={cn(
-        SHAPE,
-        "scroll-my-14 border-press transition-colors duration-150",
-        isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
-      )}
-    >
-      <SpokenName slot={slot} stateName="Available" />
-      <span aria-hidden className="tabular font-semibold">
-        {formatTimeRange(slot.start, slot.end)}
-      </span>
-      <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
-        {isChosen && <Check className="size-4" />}
-        Available
-      </span>
-    </button>
-  );
+interface FreeProps {
+  readonly slot: SlotView;
+  readonly isChosen: boolean;
+  readonly onChoose: (slot: SlotView) => void;
 }
 
-function Taken({ slot }: { slot: SlotView }) {
+const Free = memo(({ slot, isChosen, onChoose }: FreeProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={() => onChoose(slot)}
+    className={cn(
+      SHAPE,
+      "scroll-my-14 border-press transition-colors duration-150",
+      isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
+    )}
+  >
+    <SpokenName slot={slot} stateName="Available" />
+    <span aria-hidden className="tabular font-semibold">
+      {formatTimeRange(slot.start, slot.end)}
+    </span>
+    <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
+      {isChosen && <Check className="size-4" />}
+      Available
+    </span>
+  </button>
+));
+
+const Taken = memo(({ slot }: { slot: SlotView }) => {
   const { stateName, Icon, classes } = appearanceOf(slot);
   return (
     <div className={cn(SHAPE, classes)}>
@@ -131,7 +128,7 @@ function Taken({ slot }: { slot: SlotView }) {
       </span>
     </div>
   );
-}
+});
 
 function appearanceOf(slot: SlotView): {
   stateName: string;

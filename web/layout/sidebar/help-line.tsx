@@ -1,13 +1,18 @@
 import { MessageCircle, Phone } from "lucide-react";
-import { settings } from "../../backend/settings.ts";
+import type { Settings } from "../../backend/settings.ts";
 import { cn } from "../../ui/class-names.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "");
 
 /** Links to the support's phone and WhatsApp, if the operator has set them. */
-export function HelpLine({ collapsed }: { collapsed: boolean }) {
-  const { phone, whatsapp } = settings().support;
+export function HelpLine({
+  collapsed,
+  support: { phone, whatsapp } = {},
+}: {
+  collapsed: boolean;
+  support: Settings["support"] | undefined;
+}) {
   if (!phone && !whatsapp) return null;
   const links = [
     phone && { href: `tel:+${digitsOf(phone)}`, text: phone, name: `Call ${phone}`, icon: Phone },

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import type { Settings } from "../../backend/settings.ts";
 import { useAdminAccess } from "../../queries/admin-access.ts";
 import { useColleagueAccess } from "../../queries/colleague-access.ts";
 import { useMentorAccess } from "../../queries/mentor-access.ts";
@@ -11,10 +12,11 @@ import { SidebarNav } from "./sidebar-nav.tsx";
 
 interface SidebarProps {
   readonly collapsed?: boolean;
+  readonly support: Settings["support"] | undefined;
   readonly onNavigate?: () => void;
 }
 
-export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+export function Sidebar({ collapsed = false, support, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const { data: access, isError } = useAdminAccess();
   const { data: mentorAccess } = useMentorAccess();
@@ -55,7 +57,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
         </a>
       </div>
       <SidebarNav groups={groups} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
-      <HelpLine collapsed={collapsed} />
+      <HelpLine collapsed={collapsed} support={support} />
       <AccountCard collapsed={collapsed} {...(onNavigate && { onNavigate })} />
     </>
   );
