@@ -41,15 +41,15 @@ test("a page has the weight of its HTML and the files that it names, each counte
     "/documents": html,
   });
   expect(weightsOf(folder)).toEqual([
-    { address: "/pricing", kilobytes: expect.closeTo(33, 0), budget: 119, requests: 6, maxRequests: 14 },
-    { address: "/documents", kilobytes: expect.closeTo(25, 0), budget: 119, requests: 3, maxRequests: 14 },
-    { address: "(entry)", kilobytes: 20, budget: 60, requests: 1, maxRequests: 4 },
+    { address: "/pricing", kilobytes: expect.closeTo(33, 0), budget: 87, requests: 6, maxRequests: 14 },
+    { address: "/documents", kilobytes: expect.closeTo(25, 0), budget: 87, requests: 3, maxRequests: 14 },
+    { address: "(entry)", kilobytes: 20, budget: 24, requests: 1, maxRequests: 4 },
   ]);
 });
 
 test("public pages have the smallest budget, sign-in pages a smaller one than the app, and its main pages than the others", () => {
   pages({ "/": "", "/guides": "", "/auth": "", "/login": "", "/book-slot": "", "/account": "" });
-  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([22, 36, 38, 38, 119, 130, 60]);
+  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([22, 36, 38, 38, 87, 98, 24]);
 });
 
 test("static pages may send the fewest requests, and those of admins and mentors the most", () => {

@@ -89,7 +89,7 @@ export function createRouter(): Router {
     blocker().state !== "proceeding" &&
     shouldBlock({ currentLocation: state.location, nextLocation, historyAction });
 
-  const hold = (location: Location, goOn: () => void) =>
+  const holdNavigation = (location: Location, goOn: () => void) =>
     setBlocker({
       state: "blocked",
       location,
@@ -140,7 +140,7 @@ export function createRouter(): Router {
     const path: Path = resolvePath(to, state.location.pathname);
     const location: Location = { ...path, state: usr, key: newKey() };
     const action = replace ? "REPLACE" : "PUSH";
-    if (isBlocked(location, action)) return hold(location, () => void navigate(to, options));
+    if (isBlocked(location, action)) return holdNavigation(location, () => void navigate(to, options));
     await open(location, action, preventScrollReset);
   };
 
@@ -148,22 +148,17 @@ export function createRouter(): Router {
     // A link to a part of the page makes an entry without an index, and never leaves the page.
     const { idx = index } = entry();
     const delta = idx - index;
-    if (delta === 0 && onReturn) {
-      onReturn();
-      onReturn = undefined;
-      return;
-    }
+    const hold = onReturn;
+    onReturn = undefined;
+    if (delta === 0 && hold) return hold();
     const location = currentLocation();
     if (delta === 0 || !isBlocked(location, "POP")) {
       index = idx;
       return void open(location, "POP", false);
     }
-    // Another Back may come before the history has returned: it is held in the place of this one.
-    const returned = new Promise<void>((resolve) => {
-      onReturn = resolve;
-    });
+    // It is held once the history has returned: an answer before that would cross with the return.
+    onReturn = () => holdNavigation(location, () => window.history.go(delta));
     window.history.go(-delta);
-    hold(location, () => void returned.then(() => window.history.go(delta)));
   });
   keepScrollPositions(() => state.location.key);
 
