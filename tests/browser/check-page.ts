@@ -3,9 +3,10 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
+import { findLayoutProblems } from "./layout-problems.ts";
 import { runsOnce } from "./runs-once.ts";
 import { currentRun } from "./servers.ts";
-import { targetsTooSmall } from "./targets.ts";
+import { hashSettledPage } from "./settled-page.ts";
 
 const ALL_RULES = {
   type: "tag",
@@ -81,8 +82,9 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
     .toEqual([]);
   for (const width of widths) {
     await setViewport(page, { width, height: viewport.height });
-    expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
-    expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
+    const { tooWide, tooSmall } = await page.evaluate(findLayoutProblems, width);
+    expect.soft(tooWide, `too wide at ${width} pixels`).toEqual([]);
+    expect.soft(tooSmall, `targets too small at ${width} pixels`).toEqual([]);
   }
   remembered.setChecked();
 }
@@ -95,11 +97,7 @@ interface RememberedState {
 
 /** Finds the page's settled content, without the ids that differ between tests. All workers share the folder. */
 async function rememberedState(page: Page, checks: string): Promise<RememberedState> {
-  const html = await settledHtml(page);
-  const content = html
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
-    .replace(/-[0-9a-f]{10}@/g, "@")
-    .replace(/_r_\w+_/g, "id");
+  const content = await page.evaluate(hashSettledPage);
   const { width } = page.viewportSize() ?? {};
   const hash = createHash("sha256").update(`${checks} ${width} ${content}`).digest("hex");
   const file = path.join(currentRun().checkedPagesFolder, hash);
@@ -126,43 +124,4 @@ function viewsForTest(): readonly View[] {
 async function setViewport(page: Page, size: View["viewport"]): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width !== size.width || height !== size.height) await page.setViewportSize(size);
-}
-
-/**
- * Returns the page's HTML after animations have ended, because colours between light and dark have other contrasts. An
- * inherited colour reaches one level of elements after the other: the transition of an element begins after its parent's
- * has ended.
- */
-function settledHtml(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    // Resize listeners run in the frame after the change.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const endingAnimations = () =>
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    for (let ending = endingAnimations(); ending.length > 0; ending = endingAnimations()) {
-      await Promise.allSettled(ending.map((animation) => animation.finished));
-      await new Promise(requestAnimationFrame);
-    }
-    return document.documentElement.outerHTML;
-  });
-}
-
-/** Finds the innermost elements that make the page scroll sideways. Returns nothing if it does not scroll. */
-function elementsTooWide(page: Page, width: number): Promise<string[]> {
-  return page.evaluate(async (limit) => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    if (document.documentElement.scrollWidth <= limit) return [];
-    const wide = [...document.body.querySelectorAll("*")].filter(
-      (element) => element.getBoundingClientRect().right > limit + 1,
-    );
-    const innermost = wide.filter(
-      (element) => !wide.some((other) => other !== element && element.contains(other)),
-    );
-    return [
-      `the page is ${document.documentElement.scrollWidth} wide`,
-      ...innermost.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)),
-    ];
-  }, width);
 }
