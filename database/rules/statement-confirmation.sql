@@ -30,7 +30,8 @@ end
 $$;
 
 -- Confirms the order of each line; a refused one does not stop the others. The amounts of line and order must be equal.
-create function public.confirm_lines(line_ids bigint[])
+-- order_ids are the orders that the admin has seen, one a line: another admin may have chosen another one since.
+create function public.confirm_lines(line_ids bigint[], order_ids uuid[] default null)
 returns table (line_id bigint, order_id uuid, number text, outcome text, message text, receipt_number text)
 language plpgsql security definer set search_path = ''
 as $$
@@ -43,17 +44,20 @@ begin
   if cardinality(line_ids) > 100 then
     perform private.refuse('At most 100 at once.');
   end if;
-  perform private.lock_students(array(
-    select orders.user_id from public.statement_lines join public.orders on orders.id = statement_lines.order_id
-    where statement_lines.id = any (line_ids)
+  order_ids := coalesce(order_ids, array(
+    select statement_lines.order_id from unnest(line_ids) with ordinality as given (id, place)
+      left join public.statement_lines using (id)
+    order by place
   ));
+  perform private.lock_students(array(select user_id from public.orders where id = any (order_ids)));
   foreach line_id in array coalesce(line_ids, '{}') loop
     order_id := null;
     number := null;
     message := null;
     receipt_number := null;
     begin
-      order_id := (select statement_lines.order_id from public.statement_lines where statement_lines.id = line_id);
+      -- Never the order that the line has by now: its student is not locked, so that a deadlock would be possible.
+      order_id := order_ids[array_position(line_ids, line_id)];
       subject := private.lock_order(order_id, 'desk');
       number := subject.number;
       line := private.lock_open_line(line_id);
@@ -79,4 +83,4 @@ end
 $$;
 comment on function public.confirm_lines is 'Needs the right to take payments.';
 
-grant execute on function public.confirm_lines(bigint[]) to authenticated, service_role;
+grant execute on function public.confirm_lines(bigint[], uuid[]) to authenticated, service_role;

@@ -164,6 +164,10 @@ declare
 begin
   perform private.require_right('take payments');
   subject := private.lock_order(choose_order.order_id, 'desk');
+  -- Also the line that the order has. In one sequence, because somebody else may give that line to the order of this one.
+  perform from public.statement_lines
+  where id = line_id or statement_lines.order_id = subject.id
+  order by id for update;
   perform private.lock_open_line(line_id);
   if subject.state not in ('made', 'proof sent', 'rejected', 'expired', 'cancelled') then
     perform private.refuse(format('%s is %s, so this is not possible.', subject.number, subject.state));

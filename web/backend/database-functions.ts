@@ -90,7 +90,7 @@ export type Functions = {
   };
   compare_list: { Args: { edition: number }; Returns: Json };
   confirm_lines: {
-    Args: { line_ids: number[] };
+    Args: { line_ids: number[]; order_ids?: string[] };
     Returns: {
       line_id: number;
       order_id: string | null;

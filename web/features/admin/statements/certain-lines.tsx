@@ -23,17 +23,14 @@ export function CertainLines({ lines }: { lines: readonly Line[] }) {
     setLeftOut(changed);
   };
   const run = () =>
-    confirm.mutate(
-      chosen.map(({ line_id }) => line_id),
-      {
-        onSuccess: (result) => {
-          setRefused(result.refused);
-          setIsAsking(false);
-          if (result.count > 0) toast.success(`${countText(result.count, "payment")} confirmed.`);
-        },
-        onError: () => toast.error("The payments were not confirmed."),
+    confirm.mutate(chosen, {
+      onSuccess: (result) => {
+        setRefused(result.refused);
+        setIsAsking(false);
+        if (result.count > 0) toast.success(`${countText(result.count, "payment")} confirmed.`);
       },
-    );
+      onError: () => toast.error("The payments were not confirmed."),
+    });
   return (
     <div className="grid gap-3">
       <RefusedLines refused={refused} />

@@ -79,8 +79,11 @@ interface Confirmed {
   readonly refused: readonly Refused[];
 }
 
-async function confirmLines(lines: readonly number[]): Promise<Confirmed> {
-  const { data, error } = await tables().rpc("confirm_lines", { line_ids: [...lines] });
+async function confirmLines(lines: readonly Line[]): Promise<Confirmed> {
+  const { data, error } = await tables().rpc("confirm_lines", {
+    line_ids: lines.map(({ line_id }) => line_id),
+    order_ids: lines.map(({ order_id }) => order_id ?? ""),
+  });
   if (error) throw error;
   return {
     count: data.filter(({ outcome }) => outcome !== "refused").length,
@@ -94,11 +97,12 @@ export function useConfirmLines() {
   return useLineChange(confirmLines);
 }
 
-async function confirmSuggestion({ line_id, order_id }: Line): Promise<Confirmed> {
+async function confirmSuggestion(line: Line): Promise<Confirmed> {
+  const { line_id, order_id } = line;
   // The choice is on record, and allows a UTR that differs from what the student has typed.
   const { error } = await tables().rpc("choose_order", { line_id, order_id: order_id ?? "" });
   if (error) throw error;
-  return confirmLines([line_id]);
+  return confirmLines([line]);
 }
 
 export function useConfirmSuggestion() {
