@@ -28,9 +28,9 @@ test("the file has KEA's order and codes, none for a course without one, and no 
       : undefined,
   );
   expect(csv.split("\r\n").slice(1)).toEqual([
-    `"1","E002","CS","'+SKSJT “Institute”","Computer Science","44200","a stretch","2025 1 2AG: 53,340.5"`,
-    `"2","E001","","E001","'=HYPERLINK(1)","","",""`,
-    `"3","M007","MBBS-PRIV","M007","MBBS-PRIV","Fee not known: ask first","",""`,
+    `"1","E002","CS","'+SKSJT “Institute”","Computer Science","44200","2025-26","a stretch","2025 1 2AG: 53,340.5"`,
+    `"2","E001","","E001","'=HYPERLINK(1)","","","",""`,
+    `"3","M007","MBBS-PRIV","M007","MBBS-PRIV","Fee not known: ask first","","",""`,
     "",
   ]);
 });

@@ -16,6 +16,7 @@ const HEADERS = [
   "College",
   "Course",
   "Fee per year",
+  "Year of the fee",
   "Within reach",
   "Closing ranks",
 ];
@@ -31,6 +32,7 @@ export function optionsCsv(options: readonly Option[], detailsOf: DetailsOf): st
       collegeOf(option, details),
       courseOf(option, details),
       details?.fee == null ? (costlyFeeOf(option, details) ?? "") : String(details.fee),
+      details?.fee == null ? "" : (details.feeYear ?? ""),
       details?.likelihood ?? "",
       (details?.ranks ?? [])
         .map(({ year, round, category, rank }) => `${year} ${round} ${category}: ${formatRank(rank)}`)

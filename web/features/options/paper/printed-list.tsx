@@ -1,6 +1,12 @@
-import { formatRupees } from "../../../../domain/money.ts";
 import type { Option } from "../../../../domain/options.ts";
-import { collegeOf, costlyFeeOf, courseOf, type DetailsOf, hasCode } from "../details/option-details.ts";
+import {
+  collegeOf,
+  costlyFeeOf,
+  courseOf,
+  type DetailsOf,
+  feeTextOf,
+  hasCode,
+} from "../details/option-details.ts";
 
 interface Props {
   readonly options: readonly Option[];
@@ -16,7 +22,7 @@ export function PrintedList({ options, detailsOf }: Props) {
           <th>College</th>
           <th>Course</th>
           <th>Names</th>
-          <th>Fee a year</th>
+          <th>Fee</th>
           <th>Within reach?</th>
         </tr>
       </thead>
@@ -32,7 +38,7 @@ export function PrintedList({ options, detailsOf }: Props) {
                 {courseOf(option, details)}, {collegeOf(option, details)}
               </td>
               <td className="tabular">
-                {details?.fee == null ? costlyFeeOf(option, details) : formatRupees(details.fee)}
+                {details?.fee == null ? costlyFeeOf(option, details) : feeTextOf(details)}
               </td>
               <td>{details?.likelihood ?? ""}</td>
             </tr>
