@@ -1,10 +1,12 @@
 import { use, useEffect, useState } from "react";
 import { prefetchPage } from "../../layout/next-page.ts";
+import { readReturnPath } from "../../layout/return-path.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailForm } from "./email-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
+import { readState } from "./open-app.tsx";
 import type { SentSignUp } from "./register-form.tsx";
 import { sendSignUpMail } from "./send-sign-up-mail.ts";
 import { findSentMail, forgetSentMails, keepSentMail } from "./sent-mail.ts";
@@ -32,7 +34,11 @@ export function SignUpMail({ challenge, signUp: initial, onBack, onExpired }: Si
   const { email, password, ids, sentBefore } = signUp;
   const hasPassword = password !== undefined || sentBefore?.hasPassword === true;
   useEffect(() => {
-    if (isSent && !sentBefore) keepSentMail("signup", { email, ids, hasPassword, sentAt: Date.now() });
+    if (isSent && !sentBefore)
+      keepSentMail("signup", {
+        ...{ email, ids, hasPassword, sentAt: Date.now() },
+        from: readReturnPath(readState(), ""),
+      });
   }, [isSent, sentBefore, email, ids, hasPassword]);
   useEffect(() => setEmail(email), [setEmail, email]);
   // A new account comes there after its code or link.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { findOption, type Option, type OptionChange } from "../../../../domain/options.ts";
 import { toast } from "../../../ui/toast.ts";
 import { seatKey } from "../details/option-details.ts";
@@ -7,6 +7,8 @@ import { seatKey } from "../details/option-details.ts";
 /** The pages of colleges link to /options?exam=UGCET&add=E001+CS. The address is changed, so that a reload adds nothing. */
 export function useAddFromAddress(listed: readonly Option[], onChange: (change: OptionChange) => void): void {
   const [params, setParams] = useSearchParams();
+  // It says that a login led here, and that somebody without a profile is asked for one first.
+  const { state } = useLocation();
   // What this adds changes the list before the address.
   const latest = useRef(listed);
   latest.current = listed;
@@ -15,14 +17,14 @@ export function useAddFromAddress(listed: readonly Option[], onChange: (change: 
     if (named.length === 0) return;
     const others = new URLSearchParams(params);
     others.delete("add");
-    setParams(others, { replace: true });
+    setParams(others, { replace: true, state });
     const seats = new Set(latest.current.map(seatKey));
     const found = named.slice(0, 50).flatMap((text) => findOption(text) ?? []);
     const added = found.filter((seat) => !seats.has(seatKey(seat)));
     if (added.length > 0)
       onChange({ kind: "add", options: added.map((seat) => ({ id: crypto.randomUUID(), ...seat })) });
     toast.info(textOf(found.length, added.length, latest.current.length));
-  }, [params, setParams, onChange]);
+  }, [params, setParams, state, onChange]);
 }
 
 function textOf(found: number, added: number, listed: number): string {
