@@ -184,6 +184,18 @@ describe("a database with all lists", () => {
     ]);
   });
 
+  test("has the fee of every private, NRI and other medical seat", async () => {
+    expect(
+      await database.query(
+        `select count(*)::integer as seats, count(fee.rupees)::integer as fees
+         from college_courses seats
+         join courses on courses.id = seats.course_id
+         left join lateral private.option_fee(seats.id, 'GM') fee on true
+         where courses.code ~ '-(PRIV|NRI|OTHERS)$'`,
+      ),
+    ).toEqual([{ seats: 200, fees: 200 }]);
+  });
+
   test("never mixes colleges of COMEDK with those of KEA", async () => {
     expect(
       await database.query(
