@@ -31,8 +31,8 @@ run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
 // Without an argument, `tables` and `more` run. The others run only when named:
-// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- payments`, `-- allotment-week`,
-// `-- live`, `-- cutoffs`.
+// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- payments`, `-- statements`,
+// `-- allotment-week`, `-- live`, `-- cutoffs`.
 const NAMED_ONLY = [
   "lighthouse",
   "admin",
@@ -41,6 +41,7 @@ const NAMED_ONLY = [
   "pages",
   "bookings",
   "payments",
+  "statements",
   "allotment-week",
   "live",
   "cutoffs",

@@ -6,7 +6,8 @@
 -- 2. The number of the order in the narration. Certain if the amount is the same, no other line has the number, and the
 --    student has sent no other UTR.
 -- 3. The amount and words of the name or the phone of the student, while the order is valid or a few days later: a
---    suggestion. A word that more than fifty orders of that time and amount share says nothing.
+--    suggestion. A word that more than fifty orders of that time and amount share says nothing. Each line asks only for
+--    the order that fits it best, so the result does not depend on which lines are matched together.
 -- A line whose UTR has paid an order already is no proposal. All lines with the same UTR or number have to be among
 -- line_ids; lines that are suggested by their words compete with those that are not.
 create function private.propose_orders(line_ids bigint[])
@@ -59,11 +60,8 @@ as $$
     where cardinality(order_ids) <= private.max_orders_of_a_key()
       and not exists (select from by_reference where by_reference.line_id = unclaimed.id)
     group by 1, 2, 3, 4
-  ), ranked as (
-    select
-      line_id, order_id, score, day,
-      row_number() over (partition by line_id order by score desc, made_on, order_id) as rank_of_order,
-      row_number() over (partition by order_id order by score desc, day, line_id) as rank_of_line
+  ), best_orders as (
+    select distinct on (line_id) line_id, order_id, score, day
     from alike join private.unpaid_orders as unpaid on unpaid.id = order_id
     where (reference is null or reference = number)
       and not exists (select from by_utr where by_utr.order_id = unpaid.id)
@@ -73,17 +71,20 @@ as $$
         where held.order_id = unpaid.id and held.how in ('utr', 'reference')
           and held.state in ('suggested', 'certain') and held.id <> all (line_ids)
       )
+    order by line_id, score desc, made_on, order_id
+  ), best_lines as (
+    select distinct on (order_id) * from best_orders order by order_id, score desc, day, line_id
   )
   select line_id, order_id, case when is_certain then 'certain' else 'suggested' end, 'utr', null::integer from by_utr
   union all
   select line_id, order_id, case when is_certain then 'certain' else 'suggested' end, 'reference', null from by_reference
   union all
-  select line_id, order_id, 'suggested', 'guess', score::integer from ranked
-  where rank_of_order = 1 and rank_of_line = 1 and not exists (
+  select line_id, order_id, 'suggested', 'guess', score::integer from best_lines
+  where not exists (
     select from public.statement_lines as other
-    where other.order_id = ranked.order_id and other.how = 'guess' and other.state = 'suggested'
+    where other.order_id = best_lines.order_id and other.how = 'guess' and other.state = 'suggested'
       and other.id <> all (line_ids)
-      and (-other.match_score, other.day, other.id) < (-score, ranked.day, ranked.line_id)
+      and (-other.match_score, other.day, other.id) < (-best_lines.score, best_lines.day, best_lines.line_id)
   );
 $$;
 
@@ -181,19 +182,21 @@ begin
 end
 $$;
 
--- Updates the proposals to the current lines and orders, a thousand lines at a time, so that each call is short. Returns
--- about how many are left to be matched by further calls; what somebody decides about at this moment waits for a later
--- visit. Calls at the same time run one after the other.
+-- Updates the proposals to the current lines and orders, a thousand lines at a time, and no further ones after a second, so
+-- that each call is short also on a busy machine. Returns about how many are left to be matched by further calls; what
+-- somebody decides about at this moment waits for a later visit. Calls at the same time run one after the other.
 create function public.match_lines() returns bigint
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
 -- The tables stay in memory, where an index scan costs less than PostgreSQL's default of four times a full scan.
 set random_page_cost = 1.1
 as $$
 declare
+  started constant timestamptz := clock_timestamp();
   entries bigint[];
   queued_orders uuid[];
   queued_lines bigint[];
-  postponed integer := 0;
+  postponed integer;
+  has_matched boolean := false;
 begin
   perform private.require_right('take payments');
   perform pg_advisory_xact_lock(hashtext('statement matching'));
@@ -203,13 +206,17 @@ begin
   if queued_orders is not null then
     perform private.refresh_order_keys(queued_orders);
   end if;
-  select array_agg(id), array_agg(distinct line_id) into entries, queued_lines
-  from (select * from private.match_queue where line_id is not null order by id limit 1000) as oldest;
-  delete from private.match_queue where id = any (entries);
-  if queued_lines is not null then
+  for part in 1..4 loop
+    select array_agg(id), array_agg(distinct line_id) into entries, queued_lines
+    from (select * from private.match_queue where line_id is not null order by id limit 250) as oldest;
+    exit when queued_lines is null;
+    delete from private.match_queue where id = any (entries);
     postponed := private.propose_for_lines(queued_lines);
-  end if;
-  if queued_orders is null and coalesce(cardinality(queued_lines), 0) <= postponed then
+    exit when postponed >= cardinality(queued_lines);
+    has_matched := true;
+    exit when clock_timestamp() > started + interval '1 second';
+  end loop;
+  if queued_orders is null and not has_matched then
     return 0;
   end if;
   return (select coalesce(max(id) - min(id) + 1, 0) from private.match_queue);

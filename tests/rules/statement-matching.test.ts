@@ -84,6 +84,21 @@ describe("a line is only suggested", () => {
   });
 });
 
+test("a line that fits another order better takes none from a line that fits it less, together or one by one", async () => {
+  const [order, better] = [await world.make(), await world.make("formerAdmin")];
+  const both = { narration: "STUDENT GOWDA 9000000007" };
+  const name = { narration: "STUDENT" };
+  const expected = [
+    { state: "suggested", order_id: better.id, how: "guess" },
+    { state: "suggested", order_id: order.id, how: "guess" },
+  ];
+  const together = await addLines(both, name);
+  expect(await proposals(together)).toEqual(expected);
+  await world.asOwner("delete from statement_lines");
+  const oneByOne = [...(await addLines(both)), ...(await addLines(name))];
+  expect(await proposals(oneByOne)).toEqual(expected);
+});
+
 describe("a line is not proposed", () => {
   test.each<[string, Line]>([
     ["another name", { narration: "UPI/CR/SOMEBODY/SBIN" }],
