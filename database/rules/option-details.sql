@@ -75,7 +75,7 @@ as $$
     where seats.id = seat
   )
   (
-    select fees.rupees, fees.year::integer, 'As KEA printed it beside the allotments.'
+    select fees.rupees, fees.year::integer, 'As KEA printed it beside most of the allotments, whatever the category.'
     from public.seat_fees fees
     where fees.seat_id = seat order by fees.year desc limit 1
   )

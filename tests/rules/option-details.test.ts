@@ -106,7 +106,11 @@ test("a medical seat has the fee that was printed beside its allotments", async 
      from college_courses join courses on courses.id = course_id, (values (2024, 1100000), (2025, 1200117)) as fee (year, rupees)
      where code = 'MBBS-PRIV'`,
   );
-  expect(await detailsOf("E902 MBBS-PRIV", {}, "UGNEET")).toMatchObject({ fee: 1_200_117, feeYear: "2025" });
+  expect(await detailsOf("E902 MBBS-PRIV", {}, "UGNEET")).toMatchObject({
+    fee: 1_200_117,
+    feeYear: "2025",
+    feeNote: "As KEA printed it beside most of the allotments, whatever the category.",
+  });
 });
 
 test("the word for a seat comes with its reason, and needs a rank", async () => {
