@@ -138,6 +138,7 @@ async function startWorkers(context: Context, mail: Mail): Promise<void> {
       ...createMailTasks({
         database: service,
         mailer: mail.mailer,
+        log: logger,
         limits: createLimits(context, createLimitReports(context)),
         renderReceipt,
         siteUrl: config.SITE_URL,

@@ -84,11 +84,19 @@ create trigger forget_bounces_after_change after update of email, email_confirme
   )
   execute function private.forget_bounces_of_account();
 
+-- The timeline of the student shows that the address became bad or good.
 create function private.refresh_facts_of_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refresh_student_facts(id) from auth.users where email = coalesce(new.email, old.email);
+  if (new.bad_since is null) <> (old.bad_since is null) then
+    insert into private.address_changes (user_id, email, state, words)
+    select
+      id, email, case when new.bad_since is null then 'good' else 'bad' end,
+      case when new.bad_since is not null then new.status || ' ' || new.words end
+    from auth.users where email = coalesce(new.email, old.email);
+  end if;
   return null;
 end
 $$;

@@ -23,18 +23,21 @@ as $$
 $$;
 
 -- Returns the times that are free for the student, and at which they have no other call; with null, those that are free
--- for anybody.
-create function private.free_slots(which date, length interval, student uuid) returns setof tstzrange
+-- for anybody. With a wanted mentor, those of this mentor.
+create function private.free_slots(
+  which date, length interval, student uuid, wanted_mentor uuid default null
+) returns setof tstzrange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   of_mentors constant bigint := case when private.has_mentors()
-    then private.free_times(which, extract(epoch from length)::integer / 60, student, null, null)
+    then private.free_times(which, extract(epoch from length)::integer / 60, student, wanted_mentor, null)
   end;
 begin
   return query
     select slot from private.slot_times(which, length) as slot
-    where case when of_mentors is null then private.is_calendar_free(lower(slot), upper(slot), student)
+    where case when of_mentors is null then
+        wanted_mentor is null and private.is_calendar_free(lower(slot), upper(slot), student)
         else private.is_free(of_mentors, lower(slot) at time zone 'Asia/Kolkata')
           and not exists (
             select from public.slots where user_id = student and start_time < upper(slot) and end_time > lower(slot)

@@ -1,8 +1,8 @@
--- needs: identity students orders call-outcomes agreements student-notes campaigns receipts waiting-list bounces
+-- needs: identity students orders call-outcomes agreements student-notes campaigns receipts waiting-list bounces option-lists mail-states
 -- All that the page of one student shows.
 
--- The mails of a student with their state, the newest first: those of campaigns, and those about orders. Mails about slots
--- follow from the slots.
+-- The mails of a student with their state, the newest first: those of campaigns, and those about orders, calls
+-- and the account.
 create function private.student_mails(student uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -18,6 +18,8 @@ as $$
       join public.order_steps as step on step.order_id = orders.id
       join private.payment_mails as mail on mail.step_id = step.id
     where orders.user_id = student and mail.state <> 'claimed'
+    union all
+    select kind, about, email, state, reason, at from private.mail_states where user_id = student
     order by at desc limit 50
   ) as mail;
 $$;
@@ -87,6 +89,14 @@ begin
           left join public.slot_agreements on slot_agreements.slot_id = slots.id
         where user_id = student order by start_time desc limit 100
       ) as listed
+    ),
+    -- Only their lengths: open_option_list (option-lists.sql) records who has read one.
+    'option_lists', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'exam', exam, 'changed_at', changed_at,
+        'options', (select count(*) from public.option_entries where list_id = list.id and removed_at is null)
+      ) order by changed_at desc), '[]')
+      from public.option_lists as list where user_id = student
     ),
     'marks', (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]')

@@ -3,8 +3,9 @@
 -- check_booking (slots.sql) runs for these rows, too. Only the limit after missed calls does not apply, because the admin has
 -- just spoken with the student (docs/decisions/0110-booking-for-a-student.md).
 
--- The times of a day that the student could book now. A definer, like the others, because no role may read the calendars.
-create function public.list_free_times(student uuid, day date) returns setof timestamptz
+-- The times of a day that the student could book now, with the mentor, if one is named. A definer, like the others,
+-- because no role may read the calendars.
+create function public.list_free_times(student uuid, day date, mentor uuid default null) returns setof timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -19,21 +20,39 @@ begin
     select day between today and today + bookings_max_days_ahead
     from private.settings, cast(now() at time zone 'Asia/Kolkata' as date) as today
   ) then
-    return query select lower(slot) from private.free_slots(day, length, student) as slot order by 1;
+    return query select lower(slot) from private.free_slots(day, length, student, mentor) as slot order by 1;
   end if;
 end
 $$;
 
--- Books a call for a student, as long as their plan says, on record. A definer, because students book for themselves alone.
-create function public.book_for_student(student uuid, starts_at timestamptz, topic text default null) returns uuid
+-- The mentors with whom an admin may book for the student, also the admin themselves.
+create function public.list_mentors_for(student uuid) returns table (id uuid, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+    select id, name from public.mentors
+    where active and revoked_at is null and id is distinct from student
+      and exists (select from public.mentor_hours where mentor_id = id)
+    order by name, id limit 1000;
+end
+$$;
+
+-- Books a call for a student, as long as their plan says, with the mentor, if one is named, on record. A definer, because
+-- students book for themselves alone.
+create function public.book_for_student(
+  student uuid, starts_at timestamptz, topic text default null, mentor uuid default null
+) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   booked public.slots;
 begin
   perform private.require_admin();
-  insert into public.slots (user_id, start_time, end_time, topic)
-    values (student, starts_at, starts_at + private.slot_length(student), topic)
+  insert into public.slots (user_id, start_time, end_time, topic, wanted_mentor)
+    values (student, starts_at, starts_at + private.slot_length(student), topic, mentor)
     returning * into booked;
   perform private.record_action(
     'booking made', student, private.student_label(student),
@@ -66,11 +85,12 @@ begin
 end
 $$;
 
+comment on function public.list_mentors_for is 'For admins only.';
 comment on function public.list_free_times is 'For admins only.';
 comment on function public.book_for_student is 'For admins only.';
 comment on function public.move_for_student is 'For admins only.';
 
 grant execute on function
-  public.list_free_times(uuid, date), public.book_for_student(uuid, timestamptz, text),
+  public.list_mentors_for(uuid), public.list_free_times(uuid, date, uuid), public.book_for_student(uuid, timestamptz, text, uuid),
   public.move_for_student(uuid, timestamptz, timestamptz)
   to authenticated, service_role;

@@ -1,4 +1,4 @@
--- needs: identity audit-log security-events orders call-outcomes student-notes campaigns
+-- needs: identity audit-log security-events orders call-outcomes student-notes campaigns mail-states bounces
 
 -- Actions that the audit log records beside a step of an order. The timeline shows the step.
 create function private.is_step_of_order(action text) returns boolean
@@ -54,6 +54,15 @@ begin
         from public.campaign_recipients as recipient join public.campaigns on campaigns.id = campaign_id
         where user_id = student and coalesce(recipient.finished_at, campaigns.created_at) < until
         order by 1 desc limit page_rows
+      ) union all (
+        select at, 'mail', state, '', jsonb_build_object('subject', about)
+        from private.mail_states where user_id = student and at < until order by at desc limit page_rows
+      ) union all (
+        select at, 'address', state, '', jsonb_build_object('email', email, 'words', words)
+        from private.address_changes where user_id = student and at < until order by id desc limit page_rows
+      ) union all (
+        select changed_at, 'options', exam, '', '{}' from public.option_lists
+        where user_id = student and changed_at < until
       ) union all (
         select written_at, 'note', case when is_for_mentors then 'for mentors' else 'for admins' end, author_email,
           jsonb_build_object('note', note)

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 /** The mail server refused a command, or does not speak the protocol. The message has nothing from the server. */
@@ -38,7 +38,9 @@ export class ImapConnection {
   #commands = 0;
 
   constructor({ host, port, secure }: ImapServer) {
-    this.#socket = secure ? connectTls({ host, port, servername: host }) : connect({ host, port });
+    this.#socket = secure
+      ? connectTls({ host, port, servername: isIP(host) ? "" : host })
+      : connect({ host, port });
     this.#socket.setTimeout(IDLE_TIMEOUT_MS, () => this.close());
     // Reading rejects, too.
     this.#socket.on("error", () => undefined);

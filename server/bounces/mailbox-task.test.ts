@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createAuthority } from "../../tests/world/certificates.ts";
 import { startImap } from "../../tests/world/imap.ts";
 import { createMailboxTask } from "./mailbox-task.ts";
 import { readMailbox } from "./read-mailbox.ts";
@@ -40,6 +41,14 @@ describe("the mailbox", () => {
       "no database",
     );
     expect(server.read).toEqual([false]);
+  });
+
+  test("attack: a server with a certificate that nobody trusts gets no password", async () => {
+    const authority = createAuthority();
+    onTestFinished(() => authority.remove());
+    const server = await imap({ tls: authority.localhost });
+    await expect(readMailbox(server.url, async () => undefined)).rejects.toThrow(/certificate/);
+    expect(server.lines).toEqual([]);
   });
 
   test.each([

@@ -55,6 +55,11 @@ const PERIODIC_TASKS = [
     match: "37 * * * *",
     statement: "select private.delete_old_invitations()",
   },
+  {
+    task: "delete-old-mail-states",
+    match: "47 * * * *",
+    statement: "select private.delete_old_mail_states()",
+  },
   { task: "delete-old-bounces", match: "42 * * * *", statement: "select private.delete_old_bounces()" },
   {
     task: "delete-expired-uploads",

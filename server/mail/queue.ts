@@ -97,7 +97,7 @@ export async function encryptQueuedMails(
 }
 
 /** Sends the queued mails. */
-export function createSendMailTask(mailer: Mailer): Task {
+export function createSendMailTask(mailer: Pick<Mailer, "send">): Task {
   return async (payload) => {
     const job = mailJob.safeParse(payload);
     if (!job.success) return { permanentFailure: "the job holds no valid mail" };

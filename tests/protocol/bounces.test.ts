@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bearer, callAuth, putUser } from "../world/auth-calls.ts";
+import { createAuthority, type TestAuthority } from "../world/certificates.ts";
 import { startImap, type TestImap } from "../world/imap.ts";
 import { createMember, type Member } from "../world/members.ts";
 import { outputOf, type RunningServer, startServer } from "../world/server.ts";
@@ -12,15 +13,19 @@ const MAILGUN_KEY = "the signing key of the account";
 
 let smtp: TestSmtp;
 let imap: TestImap;
+let authority: TestAuthority;
 let server: RunningServer;
 beforeAll(async () => {
   smtp = await startSmtp((to) => (to.startsWith("gone") ? "unknown recipient" : "take"));
-  imap = await startImap();
+  authority = createAuthority();
+  imap = await startImap({ tls: authority.localhost });
   server = await startServer({
     env: {
       SMTP_URL: smtp.url,
       BOUNCE_ADDRESS: "bounces@example.org",
+      // The mailbox is read over TLS, from a server whose certificate comes from an authority that was added.
       BOUNCE_MAILBOX: imap.url,
+      NODE_EXTRA_CA_CERTS: authority.file,
       BOUNCE_WEBHOOK_MAILGUN_KEY: MAILGUN_KEY,
     },
   });
@@ -28,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await imap.stop();
+  authority.remove();
   await smtp.stop();
 });
 

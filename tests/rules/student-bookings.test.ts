@@ -132,6 +132,38 @@ test("a call moves on record, from the time that the admin has seen, until it st
   expect(await refusal(id, over)).toEqual(refusedWith("Slot time has passed"));
 });
 
+test("an admin chooses the mentor: their times are shown, and the call is with them alone", async () => {
+  const [one, two] = [await makeMentor(world, "formerAdmin"), await makeMentor(world, "other")];
+  const times = async (mentor: string) =>
+    (
+      await world.as<{ time: string }>("admin", "select list_free_times($1, $2, $3)::text as time", [
+        planned.id,
+        day,
+        mentor,
+      ])
+    ).rows.map(({ time }) => new Date(time).getTime());
+  const bookWith = "select book_for_student($1, $2, null, $3)";
+  for (const [mentor, time] of [
+    [two, "10:30"],
+    [one, "11:30"],
+  ] as const) {
+    expect(await times(mentor)).toContain(new Date(at(day, time)).getTime());
+    await world.as("admin", bookWith, [planned.id, at(day, time), mentor]);
+  }
+  expect(await world.asOwner("select mentor_id from slots order by start_time")).toEqual([
+    { mentor_id: two },
+    { mentor_id: one },
+  ]);
+  expect(
+    (await world.as("admin", "select name from list_mentors_for($1)", [other.id])).rowCount,
+    "nobody books with themselves",
+  ).toBe(1);
+  await world.withoutTriggers("update slots set user_id = $1", [people.student.id]);
+  expect(await times(two)).not.toContain(new Date(start).getTime());
+  expect(await times(one)).toContain(new Date(start).getTime());
+  expect(await world.refusal("admin", bookWith, [planned.id, start, two])).not.toBeNull();
+});
+
 test("the free times are those that a booking accepts, without mentors and with them", async () => {
   const all = await free();
   expect([all.length, (await free(other.id)).length]).toEqual([12, 24]);

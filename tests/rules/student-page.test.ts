@@ -42,6 +42,7 @@ describe("the page of a student", () => {
     );
 
   const CALLS: readonly (readonly [name: string, args: string])[] = [
+    ["list_mentors_for", `'${planned.id}'`],
     ["open_student", `'${planned.id}'`],
     ["student_timeline", `'${planned.id}'`],
     ["export_student", `'${planned.id}'`],

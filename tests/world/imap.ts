@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
 
 export interface TestImap {
   readonly url: string;
@@ -19,6 +20,8 @@ interface Mail {
 
 interface ImapOptions {
   readonly folder?: string;
+  /** With TLS from the first byte (imaps). */
+  readonly tls?: { readonly key: string; readonly cert: string };
   /** Called with each command; returns a response of its own, or undefined for the usual one. */
   readonly misbehave?: (command: string, socket: Socket) => string | undefined;
 }
@@ -27,7 +30,7 @@ const USER = "bounces@maarga.example";
 const PASSWORD = 'pass "word" \\ ?';
 
 /** An IMAP server with one account and one folder, which knows the commands that reading a mailbox needs (RFC 3501). */
-export async function startImap({ folder = "INBOX", misbehave }: ImapOptions = {}): Promise<TestImap> {
+export async function startImap({ folder = "INBOX", misbehave, tls }: ImapOptions = {}): Promise<TestImap> {
   const mails: Mail[] = [];
   const lines: string[] = [];
   const sockets = new Set<Socket>();
@@ -72,7 +75,7 @@ export async function startImap({ folder = "INBOX", misbehave }: ImapOptions = {
     }
   };
 
-  const server = createServer((socket) => {
+  const onConnection = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
@@ -95,13 +98,15 @@ export async function startImap({ folder = "INBOX", misbehave }: ImapOptions = {
         if (command.toUpperCase() === "LOGOUT") socket.end();
       }
     });
-  }).listen(0, "127.0.0.1");
+  };
+  const server = tls ? createTlsServer(tls, onConnection) : createServer(onConnection);
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const account = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
 
   return {
-    url: `imap://${account}@127.0.0.1:${port}/${encodeURIComponent(folder)}`,
+    url: `${tls ? "imaps" : "imap"}://${account}@${tls ? "localhost" : "127.0.0.1"}:${port}/${encodeURIComponent(folder)}`,
     add: (raw) => {
       mails.push({ raw: Buffer.from(raw), isRead: false });
     },

@@ -40,7 +40,10 @@ export type Functions = {
     Args: { mentor: string; starts_at: string; ends_at: string; note?: string; resolutions?: Json };
     Returns: string;
   };
-  book_for_student: { Args: { student: string; starts_at: string; topic?: string }; Returns: string };
+  book_for_student: {
+    Args: { student: string; starts_at: string; topic?: string; mentor?: string };
+    Returns: string;
+  };
   bookable_mentors: {
     Args: never;
     Returns: {
@@ -340,7 +343,7 @@ export type Functions = {
       replaced_at: string | null;
     }[];
   };
-  list_free_times: { Args: { student: string; day: string }; Returns: string[] };
+  list_free_times: { Args: { student: string; day: string; mentor?: string }; Returns: string[] };
   list_invitations: {
     Args: never;
     Returns: {
@@ -370,6 +373,7 @@ export type Functions = {
       upcoming: number;
     }[];
   };
+  list_mentors_for: { Args: { student: string }; Returns: { id: string | null; name: string | null }[] };
   list_orders: {
     Args: { search?: string; filter?: string; page?: number; page_size?: number; sort?: string };
     Returns: {

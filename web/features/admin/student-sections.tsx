@@ -29,7 +29,7 @@ export function StudentSections({ opened }: { opened: SeenStudent }) {
         <PlanSection opened={opened} listed={asListed(opened)} />
         <OrdersSection opened={opened} />
         <CallsSection opened={opened} />
-        <DocumentsSection id={id} />
+        <DocumentsSection opened={opened} />
       </div>
       <div className="grid min-w-0 gap-4">
         <NotesSection key={id} opened={opened} />

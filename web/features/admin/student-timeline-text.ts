@@ -18,6 +18,7 @@ const CALLS: Readonly<Record<string, string>> = {
 const MAILS: Readonly<Record<string, string>> = {
   queued: "Mail waits to be sent",
   sending: "Mail is being sent",
+  waiting: "Mail is tried again",
   sent: "Mail sent",
   failed: "Mail failed",
   skipped: "Mail not sent",
@@ -49,6 +50,11 @@ const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details)
   }),
   document: (_event, { file }) => ({ text: `Uploaded ${shownDocumentName(String(file))}` }),
   mail: ({ kind }, { subject }) => ({ text: `${MAILS[kind] ?? "Mail"}: ${subject}` }),
+  address: ({ kind }, { email, words }) => ({
+    text: kind === "bad" ? `Mails to ${email} come back` : `Mails to ${email} arrive again`,
+    more: words ? String(words) : undefined,
+  }),
+  options: ({ kind }) => ({ text: `Last change of the option list for ${kind}` }),
   note: ({ kind, actor }, { note }) => ({
     text: kind === "for mentors" ? "Note for mentors" : "Note for admins",
     more: String(note),

@@ -1,18 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayAfter, dayOf, formatInstant, formatTime } from "../../../../domain/kolkata-time.ts";
 import { maskSecrets } from "../../../../domain/slot-topics.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
-import { tables } from "../../../backend/tables.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { TextArea, TextField } from "../../../ui/field.tsx";
+import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { useFreeTimes, useMentors } from "./free-times.ts";
 import { type Call, useStudentAction } from "./student.ts";
 
 interface BookDialogProps {
@@ -30,7 +29,9 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
   const [day, setDay] = useState(dayOf(moving ? new Date(moving.start_time) : new Date()));
   const [start, setStart] = useState("");
   const { value, change, restart, draft } = useKeptState(`topic of a call with ${student}`, EMPTY);
-  const free = useFreeTimes(student, day);
+  const [mentor, setMentor] = useState("");
+  const free = useFreeTimes(student, day, mentor);
+  const mentors = useMentors(student, !moving);
   const book = useStudentAction("book_for_student");
   const move = useStudentAction("move_for_student");
   const { isPending, error } = moving ? move : book;
@@ -45,7 +46,10 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
       onError: () => void free.refetch(),
     };
     if (moving) move.mutate({ slot: moving.id, was_at: moving.start_time, starts_at: start }, callbacks);
-    else book.mutate({ student, starts_at: start, topic: maskSecrets(value.topic) }, callbacks);
+    else {
+      const topic = maskSecrets(value.topic);
+      book.mutate({ student, starts_at: start, topic, ...(mentor && { mentor }) }, callbacks);
+    }
   };
   return (
     <FormDialog
@@ -70,6 +74,14 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
           Day after
         </Button>
       </div>
+      {mentors.data && mentors.data.length > 0 && (
+        <SelectField
+          label="Mentor"
+          options={[{ value: "", label: "Anyone who is free" }, ...mentors.data]}
+          value={mentor}
+          onChange={({ target }) => setMentor(target.value)}
+        />
+      )}
       {free.isLoading && <Skeleton className="h-24" />}
       {free.error && (
         <LoadFailed
@@ -122,19 +134,4 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
       />
     </FormDialog>
   );
-}
-
-async function listFreeTimes(student: string, day: string): Promise<string[]> {
-  const { data, error } = await tables().rpc("list_free_times", { student, day });
-  if (error) throw error;
-  return data;
-}
-
-function useFreeTimes(student: string, day: string) {
-  return useQuery({
-    queryKey: ["student", student, "free-times", day],
-    queryFn: () => listFreeTimes(student, day),
-    enabled: day !== "",
-    staleTime: 0,
-  });
 }

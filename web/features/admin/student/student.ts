@@ -42,6 +42,11 @@ export interface OpenedStudent {
     "id" | "number" | "amount_paise" | "issued_at" | "cancelled_at"
   >[];
   readonly calls: readonly Call[];
+  readonly option_lists: readonly {
+    readonly exam: string;
+    readonly options: number;
+    readonly changed_at: string;
+  }[];
   readonly marks: readonly { readonly id: string; readonly name: string }[];
   readonly notes: readonly Note[];
   readonly mails: readonly Mail[];
@@ -96,7 +101,7 @@ export interface Call {
 export type Note = Omit<Tables["student_notes"]["Row"], "student_id">;
 
 export interface Mail {
-  readonly kind: "campaign" | "order";
+  readonly kind: "campaign" | "order" | "call" | "account";
   readonly about: string;
   readonly email: string | null;
   readonly state: string;
