@@ -145,12 +145,14 @@ test("an admin chooses the mentor: their times are shown, and the call is with t
   const bookWith = "select book_for_student($1, $2, null, $3)";
   for (const [mentor, time] of [
     [two, "10:30"],
-    [one, "11:30"],
+    [two, "11:30"],
+    [one, "12:30"],
   ] as const) {
     expect(await times(mentor)).toContain(new Date(at(day, time)).getTime());
     await world.as("admin", bookWith, [planned.id, at(day, time), mentor]);
   }
   expect(await world.asOwner("select mentor_id from slots order by start_time")).toEqual([
+    { mentor_id: two },
     { mentor_id: two },
     { mentor_id: one },
   ]);
