@@ -87,7 +87,13 @@ describe("the page of a student", () => {
   const world = setUpWorld();
 
   test.each([
-    ["admin", ["account", "calls", "mails", "marks", "notes", "orders", "plans", "profile", "receipts"]],
+    [
+      "admin",
+      [
+        ...["account", "calls", "mails", "marks", "notes", "option_lists", "orders"],
+        ...["plans", "profile", "receipts"],
+      ],
+    ],
     ["formerAdmin", ["account", "orders", "plans", "profile", "receipts"]],
     ["expired", ["account", "plans", "profile"]],
   ] as const)("shows %s no more than they need", async (who, parts) => {
