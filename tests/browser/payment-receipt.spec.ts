@@ -66,4 +66,9 @@ test("a student pays, proves it with a screenshot, and after an admin has confir
   const downloading = page.waitForEvent("download");
   await press(page, `Download receipt ${number}`);
   expect((await downloading).suggestedFilename()).toBe(receipt?.filename);
+
+  await act(admin, "undo_confirmation", { order_id: sent.id, words: "another student's payment" });
+  await page.reload();
+  await expect(page.getByText("Cancelled: it is no longer valid")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Download receipt ${number}` })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { withoutOverview } from "./held-requests.ts";
@@ -83,6 +84,12 @@ test("a student without a plan chooses level, exam and plan, and sees how to pay
     expect(params.get("pa")).toContain("@");
     expect(params.get("pn")).not.toBe("");
     expect(params.get("tr")).toMatch(/^MRG[2-9A-Z]{5}$/);
+    // A second phone reads the same link.
+    const { data } = encode(link ?? "", { ecc: "M", border: 0 });
+    const cells = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+    );
+    await expect(page.getByRole("img", { name: /QR/ }).locator("path")).toHaveAttribute("d", cells.join(""));
     await page.getByRole("button", { name: "Copy amount" }).click();
     await expect(page.getByRole("button", { name: "Copy amount" })).toHaveText("Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("20500");
