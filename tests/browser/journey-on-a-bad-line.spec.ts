@@ -97,6 +97,12 @@ test("a student gets from registering to a booked slot and documents, although t
     await line.restore();
     // The page asks again by itself.
     await page.getByText("UG", { exact: true }).click();
+    // The code of the next screen comes with the first choice.
+    await page.waitForFunction(() =>
+      ["paying", "order-status"].every((part) =>
+        performance.getEntriesByType("resource").some(({ name }) => name.includes(`/${part}-`)),
+      ),
+    );
     await line.cut();
     await page.getByText("CET", { exact: true }).click();
     await submit(page, "Choose Advanced").click();
