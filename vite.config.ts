@@ -61,7 +61,7 @@ const smallerParts: Plugin = {
   },
 };
 
-/** What runs every page of the app, in one chunk: many small files would be larger, and each page lists them all. */
+/** The code that every page of the app runs, in one chunk: many small files would be larger, and each page lists them all. */
 const SHARED_PACKAGES = /node_modules\/preact\/|web\/router\/|rolldown\/runtime|preload-helper/;
 
 /** Our own small modules that every React page loads, the session's among them. In one chunk they compress better than in twenty. */

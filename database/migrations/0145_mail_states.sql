@@ -21,7 +21,7 @@ create table private.address_changes (
   user_id uuid not null references auth.users on delete cascade,
   email text not null,
   state text not null check (state in ('bad', 'good')),
-  -- What the mail server said of a bad one.
+  -- The words of the mail server about a bad address.
   words text,
   at timestamptz not null default now()
 );

@@ -7,7 +7,7 @@ import { fillInKeptFiles } from "./kept-files.ts";
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
 const ENTRY_CALL = /import\("(\/assets\/entry\.client-[\w-]+\.js)"\);/;
-/** What the router's package would start with: our own needs none of it (web/router/react-router.tsx). */
+/** The start data of the router's package, which our own router does not read (web/router/react-router.tsx). */
 const ROUTER_DATA = /(?:<!--\/?\$-->)*<script>window\.__reactRouterContext\b.*?<\/script>(?:<!--\/?\$-->)*/gs;
 const UNUSED_ROUTE_FACTS = /"has\w+":(?:true|false),/g;
 const STATIC_IMPORT = /import\{([^}]*)\}from"\.\/([\w.-]+\.js)";/g;
@@ -65,7 +65,7 @@ function inlineEntry(folder: string, name: string): void {
   );
 }
 
-/** The list of all routes names the file of the entry, which the pages contain, and what nobody asks. */
+/** The list of all routes also names the file of the entry, which the pages contain, and facts that nobody reads. */
 function shortenManifest(folder: string): void {
   const assets = path.join(folder, "assets");
   for (const name of readdirSync(assets)) {

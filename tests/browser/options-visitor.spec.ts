@@ -5,7 +5,7 @@ import { linkIn, mailTo } from "./mailbox.ts";
 import { addSeats, rows } from "./options.ts";
 import { toast } from "./toast.ts";
 
-/** Where “Add to my list” on the page of a college leads. */
+/** The address of the link “Add to my list” on the page of a college. */
 const ADD = "/options?exam=UGCET&add=X901+CS";
 
 test("a seat that a visitor adds is in the list after the login @phone", async ({

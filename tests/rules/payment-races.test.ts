@@ -1,30 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  type ConcurrentWorld,
-  countOutcomes,
-  openConcurrentWorld,
-  type Request,
-  type Student,
-} from "./concurrency.ts";
-import { checkPayments, newUtr } from "./payments-world.ts";
-import { people } from "./people.ts";
+import { beforeEach, expect, test } from "vitest";
+import { countOutcomes, type Request, type Student } from "./concurrency.ts";
+import { asAdmin, count, setUpPaymentRaces, times, world } from "./payment-race-world.ts";
+import { newUtr } from "./payments-world.ts";
 
-const { admin } = people;
+setUpPaymentRaces();
 
-let world: ConcurrentWorld;
-beforeAll(async () => {
-  world = await openConcurrentWorld();
-});
-afterAll(() => world.close());
-
-// After each race, the books agree.
-afterEach(async () => {
-  expect(await checkPayments(world.owner)).toEqual([]);
-});
-
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const asStudent = (who: Student, text: string, ...values: unknown[]): Request => ({ who, text, values });
-const asAdmin = (text: string, ...values: unknown[]): Request => ({ who: admin, text, values });
 
 async function buyers(count: number): Promise<Student[]> {
   const students = await world.createStudents(count, "Basic");
@@ -62,9 +43,6 @@ async function waiting(students: readonly Student[]): Promise<string[]> {
   expect(countOutcomes(await world.runAtOnce(proofs))).toEqual({ done: students.length });
   return orders.map(({ id }) => id);
 }
-
-const count = async (sql: string, values: unknown[] = []) =>
-  Number((await world.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
 
 let student: Student;
 beforeEach(async () => {

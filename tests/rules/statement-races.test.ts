@@ -1,31 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type ConcurrentWorld, countOutcomes, openConcurrentWorld, type Request } from "./concurrency.ts";
-import { checkPayments, newUtr } from "./payments-world.ts";
-import { people } from "./people.ts";
+import { expect, test } from "vitest";
+import { countOutcomes } from "./concurrency.ts";
+import { asAdmin, count, setUpPaymentRaces, times, world } from "./payment-race-world.ts";
+import { newUtr } from "./payments-world.ts";
 
-const { admin } = people;
+setUpPaymentRaces();
 
-let world: ConcurrentWorld;
-beforeAll(async () => {
-  world = await openConcurrentWorld();
-});
-afterAll(() => world.close());
-
-// After each race, the books agree.
-afterEach(async () => {
-  expect(await checkPayments(world.owner)).toEqual([]);
-});
-
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-const asAdmin = (text: string, ...values: unknown[]): Request => ({ who: admin, text, values });
 const confirmLines = (...ids: string[]) => asAdmin("select confirm_lines($1)", ids);
 const choose = (line: string, order: string) => asAdmin("select choose_order($1, $2)", line, order);
 const match = asAdmin("select match_lines()");
 const DEADLOCK = /deadlock|40P01/;
-
-async function count(sql: string, values: unknown[] = []): Promise<number> {
-  return Number((await world.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
-}
 
 interface Paid {
   readonly order: string;
@@ -81,7 +64,7 @@ test("the same statement that ten admins add at the same moment is added once", 
     narration: `UPI ${n}`,
     nth: 1,
   }));
-  // What the server runs in its transaction: only the first one adds lines.
+  // The server runs this in its transaction: only the first one adds lines.
   const add = asAdmin(
     `select count(part.added) from add_statement('november.csv', $1, 'HDFC Bank', '', 20) as statement
        cross join lateral (select added from add_statement_lines(statement.statement_id, $2) where not is_known) as part`,

@@ -13,9 +13,9 @@ import { matchPath, modules } from "./route-files.ts";
 import type { Blocker, BlockerFunction, NavigateOptions, Router } from "./router.ts";
 
 /**
- * What our code uses of the package `react-router`, for browsers: the build replaces the package by this module, which is
- * a tenth of its size (docs/decisions/0072-a-small-router.md). The package prerenders the pages and runs them in
- * development, so a component uses what both have in common.
+ * The part of the package `react-router` that our code uses, for browsers: the build replaces the package by this module,
+ * which is a tenth of its size (docs/decisions/0072-a-small-router.md). The package prerenders the pages and runs them in
+ * development, so a component uses only names that both have.
  */
 
 export const UNSAFE_DataRouterContext = createContext<{ readonly router: Router } | null>(null);

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 
-/** What the modules of routes export. */
+/** The exports of a route's module. */
 export interface RouteModule {
   readonly default: ComponentType;
   readonly handle?: unknown;

@@ -41,7 +41,7 @@ export interface Router {
 }
 
 interface EntryState {
-  /** What a page has given to the next one. */
+  /** The state that a page has given to the next one. */
   readonly usr?: unknown;
   readonly key?: string;
   readonly idx?: number;
