@@ -107,6 +107,7 @@ test("a student gets from registering to a booked slot and documents, although t
     await page.getByText("CET", { exact: true }).click();
     await submit(page, "Choose Advanced").click();
     await expect(page.getByRole("heading", { name: "Pay ₹10,000" })).toBeVisible();
+    await expect(alert).toContainText("We could not reach Maarga to prepare your order.");
     await line.restore();
     // The page makes the order as soon as the line is back.
     await expect.poll(orders).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { LoadFailed } from "./load-failed.tsx";
+import { useRetryWhenOnline } from "./use-retry-when-online.ts";
 
 type Options = {
   /** Shown while the part loads. */
@@ -33,7 +34,6 @@ export function lazyPart<Props extends object>(
     const [Part, setPart] = useState(() => loaded);
     const [failure, setFailure] = useState<"lost" | "outdated">();
     const start = useCallback(() => {
-      setFailure(undefined);
       load().then(
         (found) => {
           loaded = found;
@@ -48,16 +48,17 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (!loaded) start();
     }, [start]);
-    useEffect(() => {
-      if (failure !== "lost") return;
-      window.addEventListener("online", start);
-      return () => window.removeEventListener("online", start);
-    }, [failure, start]);
+    // The message stays meanwhile, so that it is announced once.
+    useRetryWhenOnline(failure === "lost", start);
+    const onRetry = () => {
+      setFailure(undefined);
+      start();
+    };
     if (Part) return <Part {...props} />;
     if (!failure) return fallback;
     return frame(
       failure === "lost" ? (
-        <LoadFailed text={failed} onRetry={start} />
+        <LoadFailed text={failed} onRetry={onRetry} />
       ) : (
         <LoadFailed text={OUTDATED} label="Reload" onRetry={() => window.location.reload()} />
       ),

@@ -4,13 +4,11 @@ import { changeOptions, type Option, type OptionChange } from "../../../../domai
 import { isRefusal } from "../../../backend/error-response.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { useUser } from "../../../queries/user.ts";
+import { useRetryWhenOnline } from "../../../ui/use-retry-when-online.ts";
 import type { ExamCode } from "./exams.ts";
 import { createPendingChanges, type PendingChange, type PendingChanges } from "./pending-changes.ts";
 import { sendChange } from "./send-change.ts";
 import { refreshStoredList, type StoredList, storedListKey } from "./stored-list.ts";
-
-/** Between attempts while the server cannot be reached. The browser's "online" event begins one at once. */
-const RETRY_MS = 10_000;
 
 const queues = new Map<string, PendingChanges>();
 
@@ -92,16 +90,9 @@ export function useOptionList(exam: ExamCode, stored: readonly Option[]): Option
   }, [client, userId, exam, queue, confirm]);
 
   useEffect(() => {
-    if (pending.length === 0) return;
-    void send();
-    const again = () => void send();
-    window.addEventListener("online", again);
-    const timer = setInterval(again, RETRY_MS);
-    return () => {
-      window.removeEventListener("online", again);
-      clearInterval(timer);
-    };
+    if (pending.length > 0) void send();
   }, [pending.length, send]);
+  useRetryWhenOnline(pending.length > 0, () => void send());
 
   const shown = useMemo(
     () => pending.reduce<readonly Option[]>((list, { change }) => changeOptions(list, change), stored),

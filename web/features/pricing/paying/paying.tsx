@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useRetryWhenOnline } from "../../../ui/use-retry-when-online.ts";
 import { findOrderToPay } from "../order-to-pay.ts";
 import { BankTransfer } from "./bank-transfer.tsx";
 import { useMakeOrder, useReopenOrder } from "./make-order.ts";
@@ -43,12 +44,17 @@ export function Paying({ plan, profile, onSent }: PayingProps) {
   const wasOpen = useRef(false);
   if (order) wasOpen.current = true;
 
+  const { error, isPending } = expired ? reopening : making;
+  const lastError = useRef(error);
+  if (!isPending) lastError.current = error;
+  useRetryWhenOnline(!order && isLost(error), make);
+
   if (!order) {
-    const { error, isPending } = expired ? reopening : making;
-    if (error)
+    // A further attempt keeps the message, so that it is announced once.
+    if (lastError.current)
       return (
         <LoadFailed
-          text={isLost(error) ? NOT_REACHED : refusalText(error, NOT_MADE)}
+          text={isLost(lastError.current) ? NOT_REACHED : refusalText(lastError.current, NOT_MADE)}
           busy={isPending}
           onRetry={make}
         />
