@@ -198,6 +198,8 @@ async function openSide(database: Database, name: string, students: number): Pro
     },
   });
   const owner = new pg.Client({ connectionString: ownerUrl });
+  // Otherwise, the end of the database would hide the failure that caused it.
+  owner.on("error", (error) => console.error(`${name}: ${error.message}`));
   await owner.connect();
   const { seedStudents } = await import(path.join(PROJECT, "build", "server", "seed-students.js"));
   await seedStudents((text: string, values: unknown[] = []) => owner.query(text, [...values]), students);
