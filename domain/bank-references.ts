@@ -1,6 +1,6 @@
 /**
- * The references of bank transfers by NEFT and RTGS: 16 to 22 letters and digits, of which up to five letters, most often
- * the code of the bank, come first. database/rules/order-numbers.sql has the same rules.
+ * The references of bank transfers by NEFT and RTGS: 16 to 22 letters and digits, beginning with up to five letters,
+ * which are most often the code of the bank. database/rules/order-numbers.sql has the same rules.
  */
 
 const REFERENCE = /(?<![A-Z0-9])([A-Z]{1,5})\d{11,21}(?![A-Z0-9])/gi;

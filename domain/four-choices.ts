@@ -51,7 +51,7 @@ const UNKNOWN: Cell = { text: "Not known here. Read KEA’s notice of this round
 const COSTLY_NEET_SEAT = 1_200_000;
 /** Nursing, physiotherapy, prosthetics and orthotics, and allied health have no caution deposit. */
 const WITHOUT_DEPOSIT = ["UGCET-BSCNURSING", "UGCET-BPT", "UGCET-BPO", "UGCET-BSCAHS"];
-/** Whether its source counts it among allied health, it does not say. */
+/** Its source does not say whether it counts as allied health. */
 const DEPOSIT_NOT_KNOWN = "UGCET-MEDICALRECORDTECHNOLOGY";
 
 const TITLES: Readonly<Record<Choice, string>> = {
@@ -176,7 +176,7 @@ export function listRulesAfter({ exam, round }: Pick<AllottedSeat, "exam" | "rou
   ];
 }
 
-/** A rule of another year is shown as that, and is no advice. */
+/** A rule of another year is shown with its year, and is no advice. */
 export function isOfYear({ source: of }: Cell, year: number): boolean {
   return of !== undefined && of.cycle === year;
 }

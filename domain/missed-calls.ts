@@ -11,7 +11,7 @@ export interface MissedCalls {
   readonly isLimited: boolean;
   /** The last day on which two of them count. */
   readonly limitedUntil: string | undefined;
-  /** How far ahead such a student may book. */
+  /** The number of days ahead that such a student may book. */
   readonly daysAhead: number;
 }
 

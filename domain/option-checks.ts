@@ -37,7 +37,7 @@ const FEW = 10;
 const MAX_MISSING = 5;
 const COUNT_NAMES = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** Judges a list as a whole. Each finding has its reason, and none keeps anybody from listing what they wish. */
+/** Checks a list as a whole. Each finding has its reason, and none keeps anybody from listing what they like. */
 export function checkOptionList(list: ListToCheck): ListCheck[] {
   if (list.options.length === 0) return [];
   return [

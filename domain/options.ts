@@ -95,8 +95,8 @@ function longestIncreasing(values: readonly number[]): Set<number> {
 }
 
 /**
- * Reads an option of an address: "E001 CS". The lists print no codes for many courses, which are named instead:
- * "N002 B.Sc.(Hons) Agriculture".
+ * Parses an option in an address: "E001 CS". The lists print no codes for many courses, which are named instead: "N002
+ * B.Sc.(Hons) Agriculture".
  */
 export function findOption(text: string): Omit<Option, "id"> | undefined {
   const [, college, course] = /^([A-Z]{1,2}\d{3,4}) ([0-9A-Za-z].{0,199})$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 -- needs: slots slot-topics mentors call-outcomes
 
--- The policies of slots apply in these: its student, its mentor and admins.
+-- Each policy reads the slot, so the policies of slots decide: its student, its mentor and admins see the row.
 create policy "who sees a slot sees what was agreed" on public.slot_agreements
   for select to authenticated using (exists (select from public.slots where slots.id = slot_id));
 create policy "who sees a slot sees its next steps" on public.next_steps
@@ -39,8 +39,8 @@ begin
 end
 $$;
 
--- Ticks a next step, or takes the tick away. For its student. A definer, because no client may write other columns, and
--- the time of the tick is the server's.
+-- Ticks or unticks a next step. For its student. A definer, because no client may write other columns, and the time of
+-- the tick is the server's.
 create function public.tick_next_step(next_step uuid, is_done boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$

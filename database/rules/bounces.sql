@@ -104,7 +104,7 @@ $$;
 create trigger refresh_facts after insert or delete or update of bad_since on private.bounced_addresses
   for each row execute function private.refresh_facts_of_address();
 
--- Run by a job. A report that arrives later than two months after the mail does not come.
+-- Run by a job. Mail servers and providers report a bounce within two months, so older rows are no longer needed.
 create function private.delete_old_bounces() returns void
 language sql security definer set search_path = ''
 as $$

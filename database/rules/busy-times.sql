@@ -1,6 +1,6 @@
 -- needs: identity user-plans mentor-assignment
--- When nobody is free, without a word about who booked. Definers, because nobody may see the slots of other students;
--- they answer only for the calling student.
+-- The times at which nobody is free. They do not show who booked. Definers, because nobody may see the slots of other
+-- students; they answer only for the calling student.
 
 create function private.has_mentors() returns boolean
 language sql stable security definer set search_path = ''

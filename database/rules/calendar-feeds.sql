@@ -11,8 +11,9 @@ create policy "the secret key sees and deletes calendar feeds" on public.calenda
 
 grant select (user_id, created_at, has_calls), delete on public.calendar_feeds to authenticated, service_role; -- never the hash
 
--- Makes a new secret, which replaces an earlier one, and returns it this once: the answer is not kept for an
--- Idempotency-Key. A definer, because nobody may write the hash directly: a secret that somebody chooses could be guessed.
+-- Creates a secret, which replaces an earlier one, and returns it. It is never shown again: the answer is not kept for
+-- an Idempotency-Key. A definer, because nobody may write the hash directly: a secret that somebody chooses could be
+-- guessed.
 create function public.renew_calendar_feed() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,8 +35,8 @@ $$;
 
 grant execute on function public.renew_calendar_feed() to authenticated;
 
--- Tells whether somebody holds calls now, as private.is_mentor does for a session. A calendar program has none, so the
--- second step that is required must at least be turned on.
+-- Tells whether an account takes calls now, as private.is_mentor does for a session. A calendar program has no session,
+-- so if the second step is required, the account must at least have turned it on.
 create function private.may_read_calls(account uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -48,9 +49,9 @@ as $$
   from private.settings;
 $$;
 
--- Returns the slots behind a secret, or null if there is no such feed or its account is banned. It leaves out the topic,
--- phone numbers and the link of a video call, because calendars are often shared. Of a call that a mentor holds, it has
--- the name of the student. A definer, because the server's own login may not read slots.
+-- Returns the slots behind a secret, or null if there is no such feed or its account is banned. It leaves out the
+-- topic, phone numbers and the link of a video call, because calendars are often shared. For a call that a mentor
+-- holds, it includes the student's name. A definer, because the server's own login may not read slots.
 create function private.read_calendar_feed(token text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -83,12 +84,12 @@ $$;
 
 grant execute on function private.read_calendar_feed(text) to maarga_server;
 
--- Closing an account to others deletes its feed, too (server/auth/notices/dispute.ts).
+-- Closing an account to everyone also deletes its feed (server/auth/notices/dispute.ts).
 create policy "the server deletes calendar feeds" on public.calendar_feeds to maarga_server using (true);
 grant select (user_id), delete on public.calendar_feeds to maarga_server;
 
--- A new password is what people reach for when somebody else may hold a secret of theirs. The end of a mentor's rights
--- ends the address that showed their calls.
+-- People change their password when somebody else may know a secret of theirs, so a new password ends the feed. The end
+-- of a mentor's rights ends the feed that showed their calls.
 create function private.end_calendar_feed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

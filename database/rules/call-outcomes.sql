@@ -22,8 +22,8 @@ end
 $$;
 
 -- Marks a call that has started: 'held', 'late' (the student came late), 'missed' (the student did not come) or 'mentor
--- missed'. Null takes the mark away, which whoever set it may do for a minute, and admins at any time. For its mentor and
--- admins. A definer, because nobody may write the table.
+-- missed'. Null removes the mark: the person who set it may do this for a minute, admins at any time. For its mentor
+-- and admins. A definer, because nobody may write the table.
 create function public.mark_call(slot uuid, outcome text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,8 +52,8 @@ $$;
 
 grant execute on function public.mark_call(uuid, text) to authenticated, service_role;
 
--- Marks a call of the caller to which the mentor did not come, within a week of it. Only admins take this mark away, and
--- it never replaces the mark of a mentor, so it is no way around one's own missed call.
+-- Marks a call of the caller to which the mentor did not come, within a week of it. Only admins remove this mark, and
+-- it never replaces the mark of a mentor, so students cannot use it to hide a call that they missed.
 create function public.report_missing_mentor(slot uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -48,8 +48,8 @@ end
 $$;
 comment on function public.resume_campaign is 'For admins only.';
 
--- Skips queued recipients of stopped campaigns and returns their number. A hundred thousand exceed the time limit of a
--- statement, so it stops after half a second, and a job calls it again.
+-- Skips queued recipients of stopped campaigns and returns their number. Skipping a hundred thousand would exceed the
+-- statement timeout, so it stops after half a second, and a job calls it again.
 create function private.skip_stopped_recipients() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -123,7 +123,8 @@ end
 $$;
 comment on function public.retry_failed is 'For admins only.';
 
--- The second pair of eyes: an admin who did not write it. content is the hash of what they have seen (list_campaigns).
+-- Approves a campaign. Only an admin who did not write it may do this. content is the hash of the content that they
+-- have seen (list_campaigns).
 create function public.approve_campaign(campaign uuid, content text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,8 +163,8 @@ grant execute on function
   public.approve_campaign(uuid, text), public.mail_rules(), public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
   to authenticated, service_role;
 
--- The campaigns of somebody who is no longer an admin wait for another one to resume or stop them: a stolen session could
--- have left them for later.
+-- The campaigns of a former admin wait until another admin resumes or stops them: a stolen session could have scheduled
+-- them.
 create function private.pause_campaigns_of_former_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

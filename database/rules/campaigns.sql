@@ -45,7 +45,8 @@ language sql stable
 return campaign.needs_approval and campaign.state not in ('stopped', 'done')
   and (campaign.approved_content is null or campaign.approved_content <> private.campaign_content_hash(campaign));
 
--- Counts whom an admin has mailed in a day without a second admin, or is about to: many small campaigns are a large one.
+-- Counts the recipients that an admin has mailed in a day, or is about to mail, without a second admin. Many small
+-- campaigns count like a large one.
 create function private.unapproved_recipients(author uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -55,9 +56,10 @@ as $$
     and recipient.state <> 'skipped';
 $$;
 
--- The recipients of a mail, and why some are left out: the holders of a plan, of all plans of an exam if the name is null,
--- or of any plan if all three are; or those of the audience instead. A profile has the proved address of its account
--- (profiles.sql) and a student has at most one active plan, so each address appears once.
+-- The recipients of a mail, and the reason why others are left out. The plan selects its holders, those of all plans of
+-- an exam if the name is null, or those of any plan if all three are null; an audience replaces the plan. A profile has
+-- the proved address of its account (profiles.sql) and a student has at most one active plan, so each address appears
+-- once.
 create function private.audience(level text, exam text, name text, audience jsonb default null)
 returns table (user_id uuid, full_name text, email text, left_out text)
 language sql stable set search_path = ''
@@ -150,7 +152,7 @@ declare
   campaign public.campaigns;
 begin
   perform private.require_admin();
-  -- One at a time for an admin, so that each counts the others.
+  -- An admin's campaigns are created one at a time, so that each counts the others.
   perform pg_advisory_xact_lock(hashtext('campaigns of an admin'), hashtext(auth.uid()::text));
 
   -- A repeated request may come after the time that the first one chose.

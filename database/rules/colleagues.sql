@@ -21,7 +21,7 @@ $$;
 create trigger record_colleague after insert or delete or update of role on private.colleagues
   for each row execute function private.record_colleague();
 
--- A former admin must not keep a lesser role, get their rights back, or give any by an invitation that waits.
+-- A former admin must not keep a lesser role, get their rights back, or pass rights on by an open invitation.
 create function private.end_roles_of_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,7 +35,7 @@ $$;
 create trigger end_roles after delete on private.admins
   for each row execute function private.end_roles_of_admin();
 
--- Requests cannot remove the last admin, also if two admins remove each other at the same moment: they wait for one
+-- Requests cannot remove the last admin, even if two admins remove each other at the same moment: they wait for one
 -- another, and the second one counts again. The operator may, because they can grant the rights again.
 create function private.lock_admins() returns trigger
 language plpgsql set search_path = ''
@@ -100,7 +100,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- Of two admins who remove each other at the same moment, the second one has no rights any more.
+  -- If two admins remove each other at the same moment, the second one has no rights any more.
   perform pg_advisory_xact_lock(hashtext('list of admins'));
   perform private.require_admin();
   delete from private.admins where user_id = admin;
@@ -212,7 +212,7 @@ as $$
 $$;
 
 -- The caller needs the token, which only the mail has, and an account with the proved address that was invited: neither
--- a forwarded mail nor a borrowed session is enough. Of two at the same moment, one finds the invitation. The account
+-- a forwarded mail nor a borrowed session is enough. Only one of two concurrent calls finds the invitation. The account
 -- and its sessions are locked before the invitation, as in every change of an account.
 create function public.accept_invitation(token text) returns text
 language plpgsql security definer set search_path = ''

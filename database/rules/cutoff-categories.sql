@@ -22,7 +22,7 @@ from (values
   ('ST', 'ST', true), ('ST', 'GM', true)
 ) as rights (category, seats_of, is_counted);
 
--- How KEA prints the pools of a category, and what a candidate must claim for their seats.
+-- The codes with which KEA prints the pools of a category, and the claims that their seats require.
 create view private.category_pools with (security_invoker = true) as
 select *
 from (values

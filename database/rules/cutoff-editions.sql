@@ -11,8 +11,9 @@ create function private.course_name_key(name text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(upper(name), '[^A-Z0-9]', '', 'g');
 
--- Adds an edition without ranks as a preview. Its list and round are created if they are new. Here and below, what is known
--- is left out before the insertion: a conflict uses a number, and these tables have only 32,767 of them.
+-- Adds an edition without ranks as a preview. Its list and round are created if they are new. Here and below, known
+-- rows are left out before the insert, because a conflict also consumes an identity value, and these tables have only
+-- 32,767 of them.
 create function private.add_edition(
   merit_list text, year integer, round text, region text, facts jsonb, added_by text
 ) returns smallint
@@ -95,7 +96,7 @@ begin
         with ordinality as seat (college, code, course, position)
       join public.colleges college on college.code_space = require_seats.code_space and college.code = seat.college
       cross join lateral (
-        -- Of courses with the same name, the one that the college has already.
+        -- If several courses have the same name, the one that the college already has is used.
         select candidate.id as course_id
         from (
             select id, code from public.courses where merit_list_id = merit_list and key = seat.code
@@ -167,7 +168,7 @@ begin
 end
 $$;
 
--- Makes an edition the current one of its list. The lock of the list makes two at the same moment wait for each other.
+-- Makes an edition the current one of its list. The lock of the list serializes concurrent calls.
 create function private.publish_edition(edition smallint, published_by text) returns void
 language plpgsql set search_path = ''
 as $$

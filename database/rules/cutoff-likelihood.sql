@@ -21,7 +21,7 @@ return case
     || case when code ~ 'H$' then ', 371(J)' else '' end
 end;
 
--- The kind of the compared lists: those of a round with those that come after it. Null: nothing comes after it.
+-- The kind of comparison between a round and the list that follows it. Null: nothing follows.
 create function private.cutoff_kind(round text, place smallint, target text) returns text
 language sql immutable
 return case
@@ -31,7 +31,7 @@ return case
   else 'year-' || case place when 1 then '1' when 2 then '2' else 'last' end
 end;
 
--- The lists that came after others, as the kinds name them.
+-- The pairs of a list and the one that followed it, with their kind.
 create view private.cutoff_pairs with (security_invoker = true) as
 select
   earlier.merit_list, steps.kind, earlier.region, earlier.edition_id as earlier, later.edition_id as later,
@@ -50,9 +50,10 @@ from public.current_editions earlier
   ) steps
 where steps.kind is not null;
 
--- The back-test: for each two lists of which one came after the other, the share of closing ranks, in whole percent, that
--- a candidate at each distance would have reached in the later one. Closing ranks without a successor are counted apart.
--- A share is 0 or 100 only if it is exact. One pair of lists is no range, and 50 closing ranks are the least that count.
+-- The back-test: for each pair of a list and the one that followed it, the share of closing ranks, in whole percent,
+-- that a candidate at each distance would have reached in the later one. Closing ranks without a successor are counted
+-- apart. A share is 0 or 100 only if it is exact. A single pair of lists gives no range, and at least 50 closing ranks
+-- are needed.
 create function private.calibrate_cutoffs() returns table (
   merit_list text, kind text, category_group text, from_year smallint, to_year smallint, cells integer, followed integer,
   shares smallint[]

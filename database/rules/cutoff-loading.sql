@@ -1,6 +1,6 @@
 -- needs: cutoffs cutoff-editions
--- Loading of what belongs to the closing ranks, from the files of database/cutoffs/ (server/cutoffs/). Rows come as JSON
--- by the headings of the files. Loading again replaces what a file says.
+-- Loads the closing ranks and the tables that belong to them from the files of database/cutoffs/ (server/cutoffs/).
+-- Rows come as JSON by the headings of the files. Loading again replaces what a file says.
 
 create function private.load_categories(rows jsonb) returns void
 language sql set search_path = ''

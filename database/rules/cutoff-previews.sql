@@ -165,8 +165,8 @@ begin
 end
 $$;
 
--- Adds a preview of a file. The lock of the list makes two at the same moment wait, so that a file that is sent again
--- because its answer was lost is no second preview.
+-- Adds a preview of a file. The lock of the list serializes concurrent calls, so that a file that is sent again because
+-- its answer was lost does not become a second preview.
 create function private.add_preview(
   merit_list text, year integer, round text, region text, facts jsonb, added_by text
 ) returns smallint

@@ -1,5 +1,5 @@
 -- needs: identity
--- The rights to read the published closing ranks and what belongs to them. Visitors get them from the server's pages.
+-- The rights to read the published closing ranks and their tables. Visitors get them from the server's pages.
 
 create policy "everyone signed in sees merit lists" on public.merit_lists for select to authenticated using (true);
 create policy "everyone signed in sees colleges" on public.colleges for select to authenticated using (true);

@@ -64,8 +64,8 @@ $$;
 
 grant execute on function private.is_mentor() to authenticated, service_role;
 
--- The one table of rights: a role may do what its rows say. Policies and functions ask private.has_right, /team shows the
--- rows, and a right that is not here is nobody's.
+-- The one table of rights: a role may do what its rows say. Policies and functions ask private.has_right, and /team
+-- shows the rows. Nobody has a right that is not listed here.
 create view private.role_rights with (security_invoker = true) as
 select role, right_name
 from (values
@@ -75,7 +75,7 @@ from (values
   ('hold calls', array['admin', 'mentor'])
 ) as granted (right_name, roles) cross join unnest(roles) as role;
 
--- Callers may not call it, because it tells about anybody; the second step is not its question.
+-- Clients may not call it, because it answers for any account. It does not check the second step.
 create function private.has_role(account uuid, wanted text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -86,8 +86,9 @@ as $$
   end;
 $$;
 
--- A definer, because callers may not read who has which role. It only tells callers about themselves. It asks what
--- has_role asks, without calling it: a call for each role would make it three times as slow, and many policies ask.
+-- A definer, because callers may not read who has which role. It only tells callers about themselves. It repeats the
+-- check of has_role instead of calling it: a call for each role would take three times as long, and many policies use
+-- it.
 create function private.has_right(wanted text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

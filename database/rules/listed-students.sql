@@ -25,7 +25,7 @@ as $$
     and sign_up.email like all (private.search_patterns(wanted.words))
 $$;
 
--- The id makes each order total, so that no row appears on two pages. Plans that never were come last.
+-- The id makes each order total, so that no row appears on two pages. Students who never had a plan come last.
 create function private.people_order(sort text) returns text
 language sql immutable
 return case sort
@@ -213,7 +213,7 @@ declare
   found record;
 begin
   perform private.require_admin();
-  -- One at a time for an admin, so that each counts the others.
+  -- An admin's exports run one at a time, so that each counts the others.
   perform pg_advisory_xact_lock(hashtext('exports of an admin'), hashtext(auth.uid()::text));
   if max_rows is not null then
     left_rows := greatest(max_rows - private.exported_rows(auth.uid()), 0);

@@ -106,13 +106,14 @@ create trigger notify_hours after insert or update or delete on public.mentor_ho
   for each row execute function private.notify_all_days();
 create trigger notify_mentor after insert on public.mentors
   for each row execute function private.notify_all_days();
--- With the profile: students choose a mentor by it, and the mentor may have it open on another device.
+-- Also notifies of a changed profile: students choose a mentor by it, and the mentor may have it open on another
+-- device.
 create trigger notify_changed_mentor after update on public.mentors
   for each row when (old is distinct from new) execute function private.notify_all_days();
 create trigger notify_changed_link after update on public.mentor_links
   for each row when (old is distinct from new) execute function private.notify_all_days();
 
--- The servers then ask which of their streams may stay open. Nothing says whose session has ended.
+-- The servers then ask which of their streams may stay open, because the notification does not name the session.
 create function private.notify_ended_sessions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -18,7 +18,7 @@ begin
   if btrim(label) = '' or btrim(subject) = '' or btrim(body) = '' then
     raise exception 'A template needs a name, a subject and a text.' using errcode = 'P0001';
   end if;
-  -- Of two admins at the same moment, the second one replaces the text of the first or reaches the limit.
+  -- If two admins save at the same moment, the second one replaces the text of the first or reaches the limit.
   perform pg_advisory_xact_lock(hashtext('mail templates'));
   insert into public.mail_templates as template (label, subject, body, saved_by_email)
   values (btrim(save_mail_template.label), save_mail_template.subject, save_mail_template.body, private.actor_name())

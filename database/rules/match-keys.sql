@@ -23,12 +23,12 @@ return array(
   where substr(run[1], start, 1) between '6' and '9'
 );
 
--- A phone number says more than a word.
+-- A phone number identifies a student better than a word.
 create function private.key_weight(key text) returns integer
 language sql immutable set search_path = ''
 return case when key ~ ' \d' then 2 else 1 end;
 
--- A word that more orders of an amount share says nothing.
+-- A word that more orders of the same amount share does not identify an order.
 create function private.max_orders_of_a_key() returns integer
 language sql immutable
 return 50;
@@ -55,7 +55,7 @@ $$;
 create trigger queue_orders after insert on public.order_steps
   referencing new table as taken for each statement execute function private.queue_orders_of_steps();
 
--- A new name or phone number of a student.
+-- The name or the phone number of a student has changed.
 create function private.queue_orders_of_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,8 +71,8 @@ create trigger queue_orders after update of first_name, last_name, phone on publ
   )
   execute function private.queue_orders_of_profile();
 
--- A line that is open again or decided, on which others with the same UTR or number may depend, and the order that it has
--- left or that an admin has chosen.
+-- A line was opened again or decided. This queues the line, because others with the same UTR or number may depend on
+-- it, and the order that it has left or that an admin has chosen.
 create function private.queue_changed_line() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@
 
 -- The mentors who could take a call at this time: they take bookings, have hours then, are not absent, have no other
 -- booking, and are not held for another student. Bookings of the same student do not count: a student cannot have two
--- calls at once, and a booking that moves must not be in its own way. A request for a mentor or a language excludes all
+-- calls at once, and a booking that moves must not block itself. A request for a mentor or a language excludes all
 -- others. Inlined into the query of its caller, because it has no search_path.
 create function private.free_mentors(
   starts timestamptz, ends timestamptz, student uuid, wanted_mentor uuid, wanted_language text

@@ -2,7 +2,7 @@
 -- Hours, days off and blocked times, set by mentors for themselves and by admins for all. Definers, because they look at
 -- the bookings of all students.
 
--- Records what somebody else does with a mentor's time. A mentor's own changes are not recorded.
+-- Records changes of a mentor's time by somebody else. A mentor's own changes are not recorded.
 create function private.record_for_mentor(mentor uuid, action text, details jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -40,8 +40,8 @@ begin
 end
 $$;
 
--- Depth 0 is a statement of the caller: slots that are deleted with their student are not recorded. Nor is the calendar
--- that the first mentor gets.
+-- Depth 0 is a statement of the caller: slots that are deleted with their student are not recorded. The slots of the
+-- first calendar, which the first mentor gets, are not recorded either.
 create trigger record_moved_booking after update of start_time, mentor_id on public.slots
   for each row when (
     pg_trigger_depth() = 0 and auth.uid() is distinct from old.user_id

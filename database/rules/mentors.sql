@@ -1,10 +1,10 @@
 -- needs: identity audit-log
 -- The role of mentors, and the part of their profile that others see.
 
--- Keeps everybody from booking, moving and cancelling until the commit, and waits for those who are doing it. Changes of
--- the mentors and their calendars run under this lock, so a booking never sees half of one, and bookings themselves need
--- no lock for it. A transaction has only locked sessions before it, so no deadlock is possible. Only writers wait; readers
--- do not. Callers check the right of the caller first, or a stranger could stop all bookings.
+-- Keeps everybody from booking, moving and cancelling until the commit, and waits for those who are doing it. Changes
+-- of the mentors and their calendars run under this lock, so a booking never sees half of one, and bookings themselves
+-- need no lock for it. Callers hold no other lock than those of sessions, so no deadlock is possible. Only writers
+-- wait; readers do not. Callers check the right of the caller first, or a stranger could stop all bookings.
 create function private.lock_bookings() returns void
 language plpgsql set search_path = ''
 as $$
@@ -13,9 +13,9 @@ begin
 end
 $$;
 
--- The same for a change of somebody's rights as a mentor, which changes their sessions too (session-state.sql). A request of
--- theirs may have locked its session to record the use (sessions.sql) before it waits for the bookings: after the bookings,
--- the two would wait for each other.
+-- The same for a change of somebody's rights as a mentor, which changes their sessions too (session-state.sql). A
+-- request of theirs may have locked its session to record the use (sessions.sql) before it waits for the bookings. So
+-- the sessions are locked before the bookings; otherwise, the two could deadlock.
 create function private.lock_account_and_bookings(account uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -71,7 +71,7 @@ declare
 begin
   perform private.lock_account_and_bookings(account);
   update public.mentors set revoked_at = now() where id = account and revoked_at is null;
-  -- Students who keep the booking must not be led to the call of somebody who is no mentor.
+  -- Students who keep the booking must not be sent to the video call of somebody who is no longer a mentor.
   update public.mentor_links set video_url = null where mentor_id = account;
   moved := 0;
   remaining := 0;

@@ -1,9 +1,9 @@
 -- needs: option-lists option-entries
 -- The allotments of the rounds, as the student enters them.
 
--- Puts in the seat of a round, or that there was none. The list is stored as it is now, so that the comparison does not
--- change with the list. Putting it in again corrects the seat, and keeps the list of the first time. A definer, because
--- no client may write the table.
+-- Stores the seat that a round allotted, or that it allotted none. The list is stored as it is now, so that the
+-- comparison does not change with the list. Storing it again corrects the seat, and keeps the list of the first time. A
+-- definer, because no client may write the table.
 create function public.put_option_allotment(
   exam text, year integer, round text, college text default null, course text default null, category text default null
 ) returns bigint

@@ -211,7 +211,7 @@ begin
   if (select count(*) from public.option_comments where list_id = list and entry_id = option) > 20 then
     raise exception 'An option has at most 20 comments.' using errcode = 'P0001';
   end if;
-  -- Those of removed options too, which could else be without end. They are sent with the list.
+  -- Comments on removed options count too, because all comments are sent with the list.
   if (select count(*) from public.option_comments where list_id = list) > 500 then
     raise exception 'A list has at most 500 comments. Delete some first.' using errcode = 'P0001';
   end if;

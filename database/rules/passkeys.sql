@@ -7,9 +7,9 @@ create policy "the server reads and writes passkeys" on auth.passkeys to maarga_
 create policy "the server reads and writes used passkey challenges" on auth.used_passkey_challenges
   to maarga_server using (true) with check (true);
 
--- Colleagues see other people's data, so their passkey may be what ADMIN_TWO_STEP requires: neither the password
--- nor the mailbox must lead around it. A student's is another way in beside the password. A definer, because the server
--- may not read the list of mentors.
+-- Colleagues see other people's data, so their passkey may be what ADMIN_TWO_STEP requires: neither the password nor
+-- the mailbox may bypass it. A student's passkey is one more way to sign in, beside the password. A definer, because
+-- the server may not read the list of mentors.
 create function private.may_need_passkey(account uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

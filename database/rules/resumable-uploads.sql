@@ -16,7 +16,7 @@ create trigger schedule_part_removal after delete on storage.upload_parts
   for each row execute function private.schedule_file_removal();
 
 -- Begins an upload. The oldest uploads of its owner give way, finished or not: a student who often chooses another file
--- is never refused, and nobody fills the disk with beginnings. A null for max_bytes means no limit.
+-- is never refused, and nobody fills the disk with unfinished uploads. A null for max_bytes means no limit.
 create function private.create_resumable_upload(
   uploader uuid, bucket text, object_name text, bytes bigint, upload_metadata text, may_overwrite boolean,
   expires timestamptz, max_uploads integer, max_bytes bigint

@@ -97,7 +97,8 @@ begin
     exit when cardinality(free) = 0;
     length := private.slot_length(student);
     for slot in select private.offerable(free, student, length) where length is not null loop
-      -- The same for all times, and it takes longer than to see that none is left.
+      -- These limits are the same for all times of the day, but checking them takes longer than to see that no time is
+      -- left.
       exit when not private.can_book_on(student, which);
       if private.offer_time(student, which, slot) then
         free := private.still_free(free, slot);

@@ -121,7 +121,7 @@ begin
   -- A slot that was booked before the second missed call may still move within its day, or to an earlier one.
   if day > greatest((now() at time zone 'Asia/Kolkata')::date + days_ahead_after_missed, moved_from)
     and new.user_id = auth.uid()
-    -- Few students have two missed calls, and this costs less than the question whether they count.
+    -- Few students have missed two calls, and counting them is cheaper than the full check.
     and (
       select count(*) > 1 from public.slots join public.call_outcomes on slot_id = id
       where user_id = new.user_id and outcome = 'missed'

@@ -182,9 +182,10 @@ begin
 end
 $$;
 
--- Updates the proposals to the current lines and orders, a thousand lines at a time, and no further ones after a second, so
--- that each call is short also on a busy machine. Returns about how many are left to be matched by further calls; what
--- somebody decides about at this moment waits for a later visit. Calls at the same time run one after the other.
+-- Updates the proposals to the current lines and orders. Takes a thousand lines at a time and begins no further ones
+-- after a second, so that each call is short even on a busy machine. Returns about how many are left for further calls;
+-- lines and orders that somebody is deciding about at this moment stay queued for a later call. Concurrent calls run
+-- one after the other.
 create function public.match_lines() returns bigint
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
 -- The tables stay in memory, where an index scan costs less than PostgreSQL's default of four times a full scan.

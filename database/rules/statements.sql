@@ -108,7 +108,7 @@ as $$
 $$;
 
 -- Locks and returns the line that shows the payment of an order, if there is one: a chosen or certain line, or one with
--- the same UTR. A suggestion by name is none.
+-- the same UTR. A suggestion by name does not count.
 create function private.lock_line(subject public.orders, payment public.payments) returns public.statement_lines
 language plpgsql set search_path = ''
 as $$

@@ -25,7 +25,7 @@ begin
 end
 $$;
 
--- The mentors with whom an admin may book for the student, also the admin themselves.
+-- The mentors with whom an admin may book for the student, including the admin if they are a mentor.
 create function public.list_mentors_for(student uuid) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -40,8 +40,8 @@ begin
 end
 $$;
 
--- Books a call for a student, as long as their plan says, with the mentor, if one is named, on record. A definer, because
--- students book for themselves alone.
+-- Books a call for a student, on record, with the length of their plan, and with the mentor if one is named. A definer,
+-- because students book for themselves alone.
 create function public.book_for_student(
   student uuid, starts_at timestamptz, topic text default null, mentor uuid default null
 ) returns uuid

@@ -60,9 +60,9 @@ begin
 end
 $$;
 
--- A booking changes one fact, at most once, and must stay quick. Bookings share a lock that those who take a booking away have
--- alone, so that of a booking and a deletion at the same moment the later one sees both. It is no row's, because to lock a
--- row is to write it.
+-- A booking changes one fact, at most once, and must stay quick. Bookings take an advisory lock in shared mode, and
+-- whatever removes a booking takes it exclusively, so that of a concurrent booking and deletion the later one sees
+-- both. It is no row lock, because locking a row writes to it.
 create function private.note_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -142,8 +142,8 @@ create trigger refresh_facts after insert or update of state, valid_until, user_
 
 create trigger note_booking after insert on public.slots
   for each row execute function private.note_booking();
--- For each statement, because those of rows come before: they lock days, which somebody who books has locked before they
--- change their facts.
+-- A statement trigger, because the row triggers run before it and lock days: a student who books has also locked the
+-- day before their facts change.
 create trigger refresh_facts_after_deletion after delete on public.slots
   referencing old table as changed
   for each statement execute function private.refresh_facts_of_deleted_slots();

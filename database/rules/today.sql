@@ -5,7 +5,7 @@ create policy "the server reads and writes disk states" on private.disk_states
   to maarga_server using (true) with check (true);
 grant select, insert, update, delete on private.disk_states to maarga_server;
 
--- How many of a section are listed: the oldest. The others are one click away.
+-- The number of rows that a section lists, the oldest first. The others are one click away.
 create function private.today_rows() returns integer
 language sql immutable
 return 5;

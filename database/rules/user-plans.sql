@@ -100,8 +100,8 @@ create policy "the secret key reads and writes user plans" on public.user_plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.user_plans to service_role;
 
--- Keeps what an admin writes about a plan that they are about to assign. A definer, because only functions read and write
--- notes: students read their plans, and the words are not for them.
+-- Keeps what an admin writes about a plan that they are about to assign. A definer, because only functions read and
+-- write notes: students read their plans, and the note is not for them.
 create function private.note_plan(user_plan uuid, words text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -54,7 +54,8 @@ begin
   if exists (select from private.free_slots(which, length, student)) then
     raise exception 'This day has free slots. Please book one of them.' using errcode = 'P0001';
   end if;
-  -- More students than this cannot get a time, and each of them is examined for a time that nobody before them can book.
+  -- More students than this cannot get a time, and each of them is checked against every time that nobody before them
+  -- can book.
   if (select count(*) from private.waiting_students where day = which) >= 500 then
     raise exception 'The waiting list of this day is full. Please try another day.' using errcode = 'P0001';
   end if;
@@ -100,9 +101,9 @@ begin
 end
 $$;
 
--- The days for which the caller waits, and what is offered to them now. It says nothing about their place: others would
--- show through it, and students with a deadline come first. The time left is counted here, because clocks of phones are
--- often wrong.
+-- The days for which the caller waits, and what is offered to them now. It does not tell their place: that would reveal
+-- others, and students with a deadline come first. The time left is computed here, because clocks of phones are often
+-- wrong.
 create function public.own_waiting_days() returns table (
   day date, offer uuid, start_time timestamptz, end_time timestamptz, seconds_left integer
 )
