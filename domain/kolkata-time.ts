@@ -101,7 +101,7 @@ export function formatDateTime(instant: Date): string {
   return `${dayOf(instant)} ${timeOf(instant)}`;
 }
 
-/** Parses "2027-12-31 23:59", also with the T of datetime-local inputs. */
+/** Parses "2027-12-31 23:59", or with the T of datetime-local inputs. */
 export function findDateTime(text: string): Date | undefined {
   const [day = "", time = "", ...more] = text.trim().split(/[ T]/);
   return more.length === 0 ? findInstant(day, time) : undefined;

@@ -6,7 +6,7 @@ import { PLAN_EXAMS, PLAN_LEVELS, type PlanExam, type PlanLevel, type PlanName }
  */
 export interface StudentFilter {
   readonly search?: string;
-  /** Of the latest plan, whatever its status. */
+  /** The parts of the latest plan, whatever its status. */
   readonly level?: PlanLevel;
   readonly exam?: PlanExam;
   readonly name?: PlanName;

@@ -65,7 +65,7 @@ const settings = z
     MAIL_APPROVAL_ABOVE: wholeNumber(0, 1_000_000).default(0),
     /** No campaign mail is sent between these times in Karnataka, such as 21:00-08:00. */
     MAIL_QUIET_TIME: quietTime.optional(),
-    /** Where mails that cannot be delivered come back to; the address of MAIL_FROM by default. */
+    /** The address that undeliverable mails come back to; the address of MAIL_FROM by default. */
     BOUNCE_ADDRESS: z.string().refine(isAddress, "must be an address").optional(),
     /** The mailbox that they arrive in: `imaps://user:password@host/folder`. */
     BOUNCE_MAILBOX: z

@@ -22,7 +22,7 @@ interface MailContext {
 
 export type Mail = ReturnType<typeof createMail>;
 
-/** Creates what sends mails, and what is told of those that come back. */
+/** Creates the mailer, and the parts that learn of mails that come back. */
 export function createMail({ config, secrets, logger, service }: MailContext) {
   const tokens = new MailTokens(secrets.internalKeys);
   const bounces = new Bounces({ query: service.query, tokens, tokenHeader: TOKEN_HEADER, log: logger });

@@ -114,10 +114,10 @@ begin
 end
 $$;
 
--- The agenda: mentors see bookings with them, admins see those of one mentor or of all. Days are days in Karnataka. Of a
--- student, it contains what a call needs: name, phone, plan, topic, and the number of earlier calls and of those that they
--- missed. needs_mentor marks an upcoming booking whose mentor has lost the rights. A search finds each word in names and
--- phone numbers, in a range of two years.
+-- The agenda: mentors see bookings with them, admins see those of one mentor or of all. Days are days in Karnataka. It
+-- contains what a call needs to know of the student: name, phone, plan, topic, and the number of earlier calls and of
+-- those that they missed. needs_mentor marks an upcoming booking whose mentor has lost the rights. A search finds each
+-- word in names and phone numbers, in a range of two years.
 create function public.list_bookings(
   first_day date, last_day date, mentor uuid default null, search text default ''
 ) returns table (

@@ -48,8 +48,9 @@ as $$
 $$;
 
 -- The weeks from Monday to Sunday of each mentor, former ones last. weeks contains one object per week, in their order:
--- numbers of calls, and minutes. A call is held also if the student came late; open calls are to come or not marked yet. A
--- row without a mentor has the calls of the time without mentors. To compile the plan would take longer than to run it.
+-- numbers of calls, and minutes. A call is held even if the student came late; open calls are to come or not marked
+-- yet. A row without a mentor has the calls from before there were mentors. JIT is off, because compiling the plan
+-- takes longer than running it.
 create function public.season_report(first_day date, week_count integer default 12)
 returns table (mentor_id uuid, mentor_name text, is_former boolean, weeks jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off

@@ -132,7 +132,7 @@ begin
       select pairs.earlier, pairs.later, pairs.from_year, pairs.to_year
       from main join private.cutoff_pairs pairs on pairs.merit_list = which and pairs.kind = main.kind
     ), ranks as materialized (
-      -- Of all options at once: one by one, each would read whole lists.
+      -- The closing ranks of all options at once: one by one, each option would read whole lists.
       select closing.seat_id, closing.category_id, closing.edition_id, closing.rank
       from public.closing_ranks closing
       where closing.seat_id = any (list_outlook.seat_ids)

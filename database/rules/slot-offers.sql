@@ -143,7 +143,7 @@ begin
 end
 $$;
 
--- The days for which somebody waits, also with an offer. The job of every minute runs offer_times_of for each, in a
+-- The days for which somebody waits, even with an offer. The job of every minute runs offer_times_of for each, in a
 -- transaction of its own, so that bookings never wait for all of them.
 create function private.list_waiting_days() returns setof date
 language sql stable security definer set search_path = ''

@@ -39,8 +39,8 @@ as $$
   from private.student_counts;
 $$;
 
--- The trigram index needs three letters. Of an address, only the part up to the @ is looked up: many share the rest,
--- and looking it up too takes longer.
+-- The trigram index needs three letters. Only the part of an address up to the @ is looked up: many addresses share the
+-- rest, and looking it up too takes longer.
 create function private.indexed_pattern(word text) returns text
 language sql immutable
 return case when length(word) > 2 then private.search_pattern(coalesce(substring(word from '^.{2,}@'), word)) end;

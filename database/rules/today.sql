@@ -238,8 +238,8 @@ $$;
 comment on function public.today is 'For admins only.';
 grant execute on function public.today() to authenticated, service_role;
 
--- The registrations, payments and calls of the last days, by day and plan. Of somebody who registered, it is their latest plan;
--- of a call, the plan of its student now.
+-- The registrations, payments and calls of the last days, by day and plan. The plan of a registration is the student's
+-- latest one; that of a call is the student's plan now.
 create function public.season_figures(days integer default 30)
 returns table (day date, kind text, plan text, number integer, amount_paise bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off

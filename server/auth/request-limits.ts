@@ -93,7 +93,7 @@ export async function requireWithinLimit(
   if (!allowed) throw refusal("tooManyRequests", { retryAfterSeconds });
 }
 
-/** Mails that let their reader in. A stranger who uses them up has sent the owner a way in with each. */
+/** Mails that sign their reader in. A stranger who uses this limit up has sent the owner a way in with each mail. */
 const MAILS_WITH_ACCESS: readonly MailKind[] = ["recovery", "magiclink", "reauthentication"];
 
 type MailKind = TokenKind | "signup";

@@ -91,7 +91,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post("/passkeys/authentication/options", startPasskeySignIn(dependencies));
   app.post("/passkeys/authentication/verify", PASSKEY_BODY, verifyPasskeySignIn(dependencies));
 
-  // For the signed-in user, also while their second step is missing.
+  // For the signed-in user, even while their second step is missing.
   app.get("/user", getUser(dependencies));
   app.post("/logout", logout(dependencies));
   app.post("/factors/:id/challenge", challengeFactor(dependencies));

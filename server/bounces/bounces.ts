@@ -74,7 +74,7 @@ export class Bounces {
   }
 }
 
-/** What a mail server says is shown to admins: one short line. */
+/** Returns the response of a mail server as one short line, for admins. */
 function toPlainText(words: string): string {
   return words
     .replaceAll(/[\p{C}\p{Z}]+/gu, " ")

@@ -6,19 +6,19 @@ export interface FailedRecipient {
   readonly addresses: readonly string[];
   /** RFC 3463, such as 5.1.1. */
   readonly status: string;
-  /** What the last mail server said. */
+  /** The response of the last mail server. */
   readonly words: string;
 }
 
 export interface DeliveryReport {
   readonly failed: readonly FailedRecipient[];
-  /** Whatever might be the token of the mail that came back. */
+  /** Texts in the report that may be the token of the mail that came back. */
   readonly tokens: readonly string[];
   /** The addresses in the To header of that mail. */
   readonly to: readonly string[];
 }
 
-/** A mail of ours has one recipient, so that more are not ours. */
+/** Each of our mails has one recipient, so a report about more is not about ours. */
 const MAX_RECIPIENTS = 10;
 
 /**

@@ -44,7 +44,7 @@ export function parsePart(raw: string): MimePart {
   };
 }
 
-/** The parts of a multipart body. One that was cut is there as far as it came. */
+/** The parts of a multipart body. A part that was cut off has the text up to the cut. */
 export function splitParts({ boundary, body }: MimePart): MimePart[] {
   if (boundary === undefined) return [];
   const [inside = ""] = `\n${body}`.split(`\n--${boundary}--`, 1);

@@ -23,7 +23,7 @@ const slotsSchema = z.array(
     end: z.coerce.date(),
     changedAt: z.coerce.date(),
     call: z.object({ mentor: z.string().optional(), isVideo: z.boolean() }).optional(),
-    /** Of a call that the owner of the feed holds. */
+    /** Only for a call that the owner of the feed holds. */
     student: z.string().optional(),
   }),
 );
@@ -50,7 +50,7 @@ export function calendarRoutes(app: FastifyInstance, dependencies: CalendarDepen
     const query = querySchema.safeParse(request.query);
     if (query.success) limitReads(reads, query.data.token);
     const slots = query.success ? await findSlots(dependencies, query.data.token) : undefined;
-    // The same answer for a secret that never was, that was renewed, and whose account is closed.
+    // The answer is the same for a secret that never existed, one that was renewed, and one whose account is closed.
     if (!slots) return reply.code(404).send("There is no such calendar.");
     return reply
       .type("text/calendar; charset=utf-8")

@@ -13,7 +13,7 @@ export interface Figure {
   readonly category: string;
   /** A decimal number, as printed. */
   readonly rank: string;
-  /** The number of other copies with the same figure, and with another one. */
+  /** The number of other copies with the same figure, and with a different one. */
   readonly agree: number;
   readonly differ: number;
   /** A code of `cutoff_sources`. */

@@ -40,7 +40,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** The text for the caller. What is no refusal by a function itself is logged. */
+/** Returns the text for the caller. Anything but a refusal by a function is logged. */
 export function textOfError(error: Error, request: FastifyRequest): string {
   if (error instanceof Refusal) return error.message;
   const { kind, status, message } = describeFailure(error);

@@ -1,7 +1,7 @@
 import { Failure } from "../errors/failure.ts";
 import { countLimit } from "./limit-counts.ts";
 
-/** One client has reached a limit: HTTP status 429 in the format of each service. */
+/** A client has reached a limit: HTTP status 429 in the format of each service. */
 export class LimitReached extends Failure {
   readonly limit: string;
 

@@ -36,7 +36,7 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** Kannada has letters above and below each other, which need room between the lines also in large and bold text. */
+/** Kannada has letters above and below each other, which need room between the lines even in large and bold text. */
 const HEADING_LINE_HEIGHTS: Translated<number> = { en: 1.3, kn: 1.6 };
 
 /** Renders a mail in our template, as HTML and as plain text. */

@@ -10,7 +10,7 @@ export interface MailerOptions {
   /** Without it, each mail is written to a file in the outbox folder. */
   readonly smtpUrl?: string | undefined;
   readonly from: string;
-  /** Where mails that cannot be delivered come back to; the sender by default. */
+  /** The address that undeliverable mails come back to; the sender by default. */
   readonly returnAddress?: string | undefined;
   /** Returns the token of a mail, by which a report that it came back is known to be genuine (server/bounces). */
   readonly tokenFor?: (id: string, address: string) => string;

@@ -1,6 +1,6 @@
 import { TableProblem } from "./table-problem.ts";
 
-/** Each that waits holds its file in memory. */
+/** Each waiting call holds its file in memory. */
 const MAX_WAITING = 4;
 
 /** Runs the work of one call after the other, because a large file needs much memory. A few calls wait. */

@@ -22,7 +22,7 @@ export interface Workbook {
 }
 
 /**
- * Reads the cells of a workbook. Of a formula it reads the value that the program has stored, and never computes one.
+ * Reads the cells of a workbook. For a formula, it reads the value that the program has stored, and never computes one.
  * Formats are not read: a date is the serial number of its day.
  */
 export function readXlsx(bytes: Buffer): Workbook {

@@ -13,7 +13,7 @@ import { REPLACED_SIGNING_KEY_SECONDS } from "../tokens/tokens.ts";
 import type { Instance } from "./instance.ts";
 
 /**
- * The time until a new key is used: every server has read it by then, also where the operator has to copy secrets.json,
+ * The time until a new key is used: every server has read it by then, even where the operator has to copy secrets.json,
  * and so has everyone who caches the public keys.
  */
 const ROLL_OUT_MINUTES = 15;

@@ -30,7 +30,7 @@ export type Query = <T extends Row = Row>(text: string, values?: readonly unknow
 
 export type RunStatement = <T extends Row = Row>(statement: Statement) => Promise<Rows<T>>;
 
-/** One caller never uses all connections, however many requests they send and however long these take. */
+/** A caller never uses all connections, however many requests they send and however long these take. */
 const MAX_SHARE_OF_POOL = 0.4;
 /** Requests that wait for a connection. They are short: three seconds of work for one caller. */
 const MAX_WAITING = 2_000;

@@ -12,7 +12,8 @@ const CLAIMS_AND_ADDRESS = [setLocal("request.jwt.claims", "$1"), setLocal("requ
 
 export const VISITOR = evaluate(setLocal("role", "'anon'"), ...CLAIMS_AND_ADDRESS);
 /**
- * The timeout applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins.
+ * The timeout applies to the statements after this one. Among the signed-in callers, only admins get it, from
+ * `require_session`.
  */
 export const SECRET_KEY = evaluate(
   setLocal("statement_timeout", "'8s'"),

@@ -126,7 +126,7 @@ ${trendTable(figures, category)}
 <p class="links"><a href="${courseAddress(college, key)}">All rounds and categories<span class="sr-only"> of ${name}</span></a>${addLink(course.list, college.code, key, name)}</p></article>`;
 }
 
-/** Says of a course that it is new or gone. A merit list of a single year cannot tell. */
+/** Marks a course as new or gone. A merit list of a single year cannot tell. */
 function presenceText({ newestYear, isListed, wasListed }: CollegeCourse): string {
   if (isListed === wasListed || newestYear === null) return "";
   if (isListed) return `New: no list before ${newestYear} that we have has it. `;

@@ -38,7 +38,7 @@ export const parseCutoffQuery = (query: unknown): CutoffQuery => querySchema.par
 
 export const cutoffAddress = (query: CutoffQuery, path = "/cutoffs"): string => withQuery(path, query);
 
-/** The question of a query, or the problem of each field. */
+/** Returns the search of a query, or the problem of each field. */
 export function readQuestion(query: CutoffQuery, directory: Directory): Question | Problems {
   const problems: Problems = {};
   const exam = query.exam || (directory.lists[0]?.code ?? "");

@@ -28,7 +28,7 @@ interface CutoffsPage {
   readonly query: CutoffQuery;
   readonly directory: Directory;
   readonly siteUrl: string;
-  /** Undefined if nothing was asked. */
+  /** Undefined if the visitor has not searched yet. */
   readonly asked?: Answer | Problems;
 }
 

@@ -12,7 +12,7 @@ export const notFoundPage: Page = {
 <p class="links"><a href="/colleges">All colleges</a><a href="/cutoffs">Cut-offs</a></p>`,
 };
 
-/** Opening the same address again repeats the question, so that nothing is lost. */
+/** Opening the same address again repeats the search, so that nothing is lost. */
 export function failurePage({ message }: Pick<FailureDescription, "message">): Page {
   return {
     title: "Not available right now · Maarga",

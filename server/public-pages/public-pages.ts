@@ -35,12 +35,12 @@ interface PublicPagesDependencies {
   readonly siteUrl: string;
 }
 
-/** Answers to questions are kept apart: somebody who asks ten thousand of them pushes no college out of memory. */
+/** Results of searches have a cache of their own: ten thousand different searches push no college out of memory. */
 const MAX_BYTES = { colleges: 32 * 1024 * 1024, answers: 8 * 1024 * 1024 };
 
 /**
- * Fewer than the connections of the server, which others need too. One network has one of them, and no more
- * waiting than can be answered before they are told that it takes too long.
+ * Fewer than the connections of the server, which others need too. A network uses one of them at a time, and has no more
+ * requests waiting than can be answered within the maximum wait.
  */
 const QUEUE = {
   name: "public pages",
@@ -60,7 +60,7 @@ export class PublicPages {
   readonly #answers = new PageCache(MAX_BYTES.answers);
   readonly #queue = new FairQueue({ ...QUEUE, budget: new TimeBudget(PUBLIC_PAGES_TIME) });
   #notFound: Promise<KeptPage> | undefined;
-  /** Pages that are being written, so that many of one network who open one at the same time take one turn. */
+  /** Pages that are being written: concurrent requests of one network for the same page share one turn. */
   readonly #running = new Map<string, Promise<KeptPage | undefined>>();
 
   constructor(dependencies: PublicPagesDependencies) {
@@ -77,7 +77,8 @@ export class PublicPages {
 
   async collegeList(query: CollegeQuery, client: string): Promise<KeptPage> {
     const directory = await this.#dependencies.current.find();
-    // A search in memory: few words make many addresses, so only the first page of all is kept with the colleges.
+    // Searches in memory. There are very many different searches, so only the list without a search is kept with the
+    // colleges.
     const cache = Object.values(query).every((value) => value === "") ? this.#colleges : this.#answers;
     return this.#keep(cache, directory, collegeListAddress(query), client, () =>
       this.#pack(collegeListPage(query, directory, this.#dependencies.siteUrl)),
@@ -133,7 +134,7 @@ export class PublicPages {
     });
   }
 
-  /** Undefined: the question has a mistake, which the page names. */
+  /** Undefined: the search has a mistake, which the page names. */
   async csv(query: CutoffQuery, client: string): Promise<KeptPage | undefined> {
     const directory = await this.#dependencies.current.find();
     return this.#takeTurn(client, async () => {
@@ -170,7 +171,7 @@ export class PublicPages {
     });
   }
 
-  /** The same for every wrong address. */
+  /** Every wrong address gets the same page. */
   notFound(): Promise<KeptPage> {
     this.#notFound ??= this.#pack(notFoundPage, 404);
     return this.#notFound;
@@ -187,7 +188,7 @@ export class PublicPages {
     return packPage(this.#dependencies.shell.fill(page), status);
   }
 
-  /** The work of one network, in its turn. */
+  /** Runs the work when it is the turn of this network. */
   #takeTurn<T>(client: string, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(toWideNetwork(client), work);
   }
@@ -217,6 +218,6 @@ export class PublicPages {
   }
 }
 
-/** A visit without a rank and without anything else asks nothing yet. */
+/** The exam alone is not a search yet. */
 const isAsked = (query: CutoffQuery): boolean =>
   Object.entries(query).some(([name, value]) => value !== "" && name !== "exam");

@@ -44,7 +44,7 @@ export function publicPagesRoutes(
   const pages = new PublicPages({ query, current, shell, siteUrl });
 
   const packedFailures = new Map<string, Promise<KeptPage>>();
-  /** Packed once for each kind: those who have waited for too long are told so at the same moment. */
+  /** Compressed once for each kind: when the queue is too long, many requests fail at the same moment. */
   function packFailure(failure: FailureDescription): Promise<KeptPage> {
     const packed =
       packedFailures.get(failure.kind) ?? packPage(shell.fill(failurePage(failure)), failure.status);
@@ -57,7 +57,7 @@ export function publicPagesRoutes(
   });
   app.setErrorHandler(async (error: Error, request, reply) => {
     const failure = describeFailure(error);
-    // The metrics count who has to wait for too long.
+    // The metrics count the requests that waited too long.
     if (failure.status >= 500 && failure.kind !== "busy")
       request.log.error({ err: error }, "a public page could not be shown");
     return sendPage(request, reply.headers(failure.headers), await packFailure(failure));

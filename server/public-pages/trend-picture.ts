@@ -7,7 +7,7 @@ const WIDTH = 320;
 const HEIGHT = 84;
 const MARGIN = { x: 24, top: 20, bottom: 22 };
 
-/** One figure a year: that of the first round, which has the most seats. */
+/** The figure of a year is that of the first round, which has the most seats. */
 export function firstRounds(figures: readonly TrendFigure[]): TrendFigure[] {
   return figures.filter(({ round }) => round === "1");
 }

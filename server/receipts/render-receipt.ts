@@ -7,8 +7,8 @@ const MAX_KEPT = 20;
 const kept = new Map<string, Promise<Uint8Array>>();
 
 /**
- * Returns a receipt as a PDF. The latest ones are kept, because to shape their text keeps the server from everything else
- * for some hundredths of a second: somebody could ask for theirs all the time.
+ * Returns a receipt as a PDF. The latest ones are kept, because shaping their text blocks the server for some
+ * hundredths of a second, and somebody could request theirs all the time.
  */
 export function renderReceipt(receipt: z.input<typeof receiptSchema>): Promise<Uint8Array> {
   const key = createHash("sha256").update(JSON.stringify(receipt)).digest("base64");

@@ -15,7 +15,7 @@ export interface PlannedRequest {
 type Parts = readonly unknown[];
 
 const MAX_REMEMBERED = 1_000;
-/** Of all parts together. The reads of the screens are shorter. */
+/** The length of all parts together. The reads of the screens are shorter. */
 const MAX_REMEMBERED_CHARS = 500;
 
 /**

@@ -12,12 +12,12 @@ import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Of an Accept header, whose parts are sorted. */
+/** The length of an Accept header, whose parts are sorted. */
 const MAX_ACCEPT_CHARS = 1_000;
 const MAX_PARAMETERS = 300;
-/** Of one list of columns, terms or conditions. */
+/** The length of one list of columns, terms or conditions. */
 export const MAX_LIST_ITEMS = 1_000;
-/** Of a body that names its columns in each row. */
+/** The rows of a body that names its columns in each row. */
 const MAX_COMPARED_ROWS = 10_000;
 
 export function requireShortAccept(accept: string | undefined): void {
@@ -37,7 +37,7 @@ export function requireFewRows(count: number): void {
 const MAX_CONDITIONS = 100;
 /** The values of all lists together: `in.(…)`, `eq(any).{…}`. */
 const MAX_LISTED_VALUES = 1_000;
-/** Of a value of `like`, `ilike` or a text search, which is compared with whole texts. */
+/** The length of a value of `like`, `ilike` or a text search, which is compared with whole texts. */
 const MAX_PATTERN_CHARS = 200;
 const MAX_SELECTED_COLUMNS = 100;
 const MAX_ORDER_TERMS = 20;

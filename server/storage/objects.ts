@@ -15,7 +15,7 @@ export interface Metadata {
   readonly contentLength: number;
   readonly httpStatusCode: 200;
   readonly crc32: string;
-  /** Of a payment proof: shows whether the same file was used before. */
+  /** Only for a payment proof: shows whether the same file was used before. */
   readonly sha256?: string;
 }
 

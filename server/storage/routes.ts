@@ -36,13 +36,13 @@ export interface StorageDependencies {
   readonly files: FileStore;
   /** Undefined if uploads are not scanned for malware. */
   readonly clamd: Clamd | undefined;
-  /** The origin that serves the signed links and nothing else; undefined if the site serves them. */
   readonly inspector: Inspector;
+  /** The origin that serves the signed links and nothing else; undefined if the site serves them. */
   readonly filesOrigin: string | undefined;
   /** Signs the links. */
   readonly linkKeys: InternalKeys;
   readonly secretKey: string;
-  /** Of one user; null without a limit. */
+  /** The limit for one user; null without a limit. */
   readonly maxUploadsInFlight: number | null;
   /** An upload that was cut may continue for this time. */
   readonly uploadHours: number;

@@ -61,7 +61,7 @@ test("a rotated key verifies until its tokens have expired, and is then dropped,
   const ring = new KeyRing([first]);
   const rotated = new Tokens(ring, ISSUER);
   const { token: old } = await rotated.sign(CLAIMS, 3600);
-  // A thief who has the old key signs tokens without an end.
+  // A thief who has the old key can sign any number of tokens.
   const forged = await new Tokens(new KeyRing([first]), ISSUER).sign(CLAIMS, 1_000_000);
   await rotated.verify(forged.token);
   ring.replace([second, { ...first, replacedAt: new Date(now + 900_000).toISOString() }]);

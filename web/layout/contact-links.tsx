@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { findWhatsAppNumber } from "../../domain/contact-details.ts";
 import { buttonClasses } from "../ui/button.tsx";
 
-/** How a student is reached, as far as their number allows. */
+/** The ways to reach a student, as far as their number allows. */
 export function ContactLinks({ name, phone }: { name: string; phone: string }) {
   const whatsApp = findWhatsAppNumber(phone);
   return (

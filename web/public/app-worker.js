@@ -108,7 +108,7 @@ async function keepPage(path, response) {
   for (const client of await self.clients.matchAll()) client.postMessage("page kept");
 }
 
-/** One after the other, so that what the person does meanwhile has most of the line. */
+/** Fetches the files one after the other, so that the person's own requests get most of the bandwidth. */
 async function keepFilesIn(text) {
   for (const path of new Set(text.match(/\/assets\/[\w.-]+\.(?:css|js|svg|woff2)/g))) {
     await keepFile(path);

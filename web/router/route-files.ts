@@ -5,7 +5,7 @@ export interface RouteModule {
   readonly default: ComponentType;
   readonly handle?: unknown;
   readonly meta?: () => readonly { readonly title?: string }[];
-  /** Of the root alone. */
+  /** Only the root has it. */
   readonly Layout?: ComponentType<{ children: ReactNode }>;
   readonly ErrorBoundary?: ComponentType;
 }

@@ -63,11 +63,11 @@ function currentLocation(): Location {
 /** Once for each document, after the modules of the page have been evaluated: they may change the first history entry. */
 export function createRouter(): Router {
   if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, "");
-  /** Where the page is in the history. */
+  /** The position of the page in the history. */
   let index = entry().idx ?? 0;
   let state: RouterState = {
     location: currentLocation(),
-    // The page itself knows its routes, also at an address that has another spelling.
+    // The page itself knows its routes, even if its address is spelled differently.
     matches: Object.keys(modules()),
     blockers: new Map([[BLOCKER, UNBLOCKED]]),
     keepsPosition: true,

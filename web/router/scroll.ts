@@ -3,7 +3,7 @@ const KEY = "react-router-scroll-positions";
 
 let positions: Record<string, number> = {};
 
-/** Remembers how far each entry of the history was scrolled, also through a reload. */
+/** Remembers how far each entry of the history was scrolled, even across a reload. */
 export function keepScrollPositions(currentKey: () => string): void {
   try {
     positions = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");

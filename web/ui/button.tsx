@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from "react";
 import { cn } from "./class-names.ts";
 
-/** The classes of a button, also for an `<a>` that looks like one. */
+/** The classes of a button, which also suit an `<a>` that looks like one. */
 export const buttonClasses = cva(
   [
     "relative inline-flex items-center justify-center gap-2 rounded-control border",

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
-/** Scrolls sideways on its own, also with the keyboard, so that the page never has to. */
+/** Scrolls sideways on its own, even with the keyboard, so that the page never has to. */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard

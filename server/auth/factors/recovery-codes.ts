@@ -30,7 +30,10 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Returns false if there is no such code, or if it was used. Of any number of simultaneous requests with one code, only one succeeds. */
+/**
+ * Returns false if there is no such code, or if it was used. If several requests use a code at the same time, only one
+ * succeeds.
+ */
 export async function markCodeUsed(
   query: Query,
   keys: InternalKeys,

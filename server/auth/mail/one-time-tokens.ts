@@ -104,9 +104,9 @@ export async function findTokenByLink(
 }
 
 /**
- * Deletes the token with one of these hashes, and the user's other ones of its kind, and returns its owner. Of two
- * concurrent requests, only one gets it. The user row is locked first, as in every change of an account: locks acquired
- * in different orders would deadlock.
+ * Deletes the token with one of these hashes, and the user's other ones of its kind, and returns its owner. Only one of
+ * two concurrent requests gets it. The user row is locked first, as in every change of an account: locks acquired in
+ * different orders would deadlock.
  */
 export async function consumeOneTimeToken(
   query: Query,

@@ -14,7 +14,7 @@ const MAX_NOTICES_A_DAY = 10;
 /** Longer than known devices are kept (database/rules/auth.sql). */
 const LIFETIME_SECONDS = 500 * 86_400;
 
-/** Remembers the device, and mails the user if it is a new one. The first sign-in of an account is no news. */
+/** Remembers the device, and mails the user if it is a new one. The first sign-in of an account causes no mail. */
 export async function rememberDevice(
   dependencies: NoticeDependencies,
   query: Query,

@@ -114,8 +114,8 @@ async function advance(query: Query, { sessionId, rotation }: RefreshTokenConten
 }
 
 /**
- * A client that has received the current token has no reason to use the one before. Two lost responses in a row, with no
- * use of an access token in between, are no accident: a thief and the owner take turns.
+ * A client that has received the current token has no reason to use the one before. Two lost responses in a row, with
+ * no use of an access token in between, are not a coincidence: a thief and the owner take turns.
  */
 function isLostResponse(session: LockedSession): boolean {
   const { rotation, acknowledged_rotation, refreshed_from, reused_rotation } = session;

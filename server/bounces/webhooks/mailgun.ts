@@ -4,7 +4,7 @@ import { Refusal } from "../../errors/refusal.ts";
 import { parseReport, refuseSignature, requireRecent, toStatus } from "./signed-report.ts";
 import { type SignedRequest, tokensIn, type WebhookDependencies } from "./webhook.ts";
 
-/** Mailgun repeats what was not accepted for eight hours. */
+/** For eight hours, Mailgun sends a report again that was not accepted. */
 const MAX_AGE_MS = 9 * 3600_000;
 
 const reportSchema = z.object({

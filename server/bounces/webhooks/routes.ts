@@ -12,8 +12,8 @@ export type { WebhookDependencies } from "./webhook.ts";
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * /bounces/v1, where the mail providers report mails that came back. Anybody can call it: a provider is there only if its
- * setting is, and what its signature does not prove is refused.
+ * /bounces/v1, where the mail providers report mails that came back. Anybody can call it. A provider has a route only
+ * if its setting is there, and a report whose signature does not verify is refused.
  */
 export function bounceWebhookRoutes(app: FastifyInstance, dependencies: WebhookDependencies): void {
   const { BOUNCE_WEBHOOK_SES_TOPIC, BOUNCE_WEBHOOK_SENDGRID_KEY, BOUNCE_WEBHOOK_MAILGUN_KEY } =

@@ -4,7 +4,7 @@ import type { Bounce } from "../bounces.ts";
 import { parseReport, refuseSignature, requireRecent, toStatus } from "./signed-report.ts";
 import { type SignedRequest, tokensIn, type WebhookDependencies } from "./webhook.ts";
 
-/** SendGrid repeats what was not accepted for a day. */
+/** For a day, SendGrid sends events again that were not accepted. */
 const MAX_AGE_MS = 25 * 3600_000;
 
 const eventsSchema = z.array(

@@ -18,7 +18,7 @@ const tokens = new MailTokens(new KeyRing<InternalKey>([{ key: "the key of this 
 
 let app: FastifyInstance;
 let recorded: unknown[][];
-/** The addresses that the server asked for, and what the internet answers. */
+/** The addresses that the server requested, and the responses that it got. */
 let asked: string[];
 let certificate: string;
 

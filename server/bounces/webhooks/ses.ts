@@ -5,7 +5,7 @@ import { parseReport, refuseSignature, requireRecent, toStatus } from "./signed-
 import { SnsCertificates, snsHost } from "./sns-certificates.ts";
 import type { SignedRequest, WebhookDependencies } from "./webhook.ts";
 
-/** Amazon repeats what was not accepted for an hour, unless the topic has another policy. */
+/** For an hour, Amazon sends a message again that was not accepted, unless the topic has another policy. */
 const MAX_AGE_MS = 6 * 3600_000;
 const TIMEOUT_MS = 5_000;
 
@@ -51,8 +51,8 @@ const eventSchema = z.looseObject({
 });
 
 /**
- * POST /ses: what Amazon SES publishes to a topic of SNS. Everybody with an account at Amazon can have SNS sign a message, so
- * that the topic of the settings is required: nobody else can publish there.
+ * POST /ses: what Amazon SES publishes to a topic of SNS. Anybody with an Amazon account can have SNS sign a message,
+ * so only the topic in the settings is accepted: nobody else can publish there.
  */
 export function ses({ bounces, fetch = globalThis.fetch }: WebhookDependencies, topic: string) {
   const certificates = new SnsCertificates(snsHost(topic), fetch);

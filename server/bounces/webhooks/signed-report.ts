@@ -12,7 +12,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No schema accepts it.
+    // No schema accepts undefined, so the report is refused.
     return undefined;
   }
 }

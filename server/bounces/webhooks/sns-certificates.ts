@@ -4,7 +4,7 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 /** Amazon changes its certificate about once a year. */
 const MAX_KEPT = 4;
-/** Everybody can ask for certificates that are not there, and must not make us ask Amazon each time. */
+/** Anybody can name certificates that do not exist, and must not make us ask Amazon each time. */
 const PAUSE_MS = 10_000;
 
 const TOPIC = /^arn:aws(-cn|-us-gov)?:sns:([a-z]{2,4}(?:-[a-z]+)+-\d):\d{12}:[\w-]{1,256}$/;

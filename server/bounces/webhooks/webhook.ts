@@ -8,7 +8,7 @@ export interface WebhookDependencies {
     readonly BOUNCE_WEBHOOK_SENDGRID_KEY?: string | undefined;
     readonly BOUNCE_WEBHOOK_MAILGUN_KEY?: string | undefined;
   };
-  /** Requests certificates of Amazon. */
+  /** Requests certificates from Amazon. */
   readonly fetch?: typeof fetch;
 }
 

@@ -24,7 +24,7 @@ interface SeatCounts {
   readonly management: number;
   readonly snq: number;
   readonly source: string;
-  /** Of the year before for which they are known. */
+  /** The latest earlier year with known numbers. */
   readonly before: { readonly year: number; readonly kea: number } | null;
 }
 

@@ -2,7 +2,7 @@ import { shareWhileRunning } from "../../limits/share-while-running.ts";
 import type { Query } from "../../postgres/database.ts";
 import { type Directory, loadDirectory } from "./directory.ts";
 
-/** A published list shows after this time and that of Cache-Control together. */
+/** A newly published list appears after this time plus that of Cache-Control. */
 const CHECK_MS = 15_000;
 
 /**

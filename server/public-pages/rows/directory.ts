@@ -63,7 +63,7 @@ export interface Directory {
   readonly kindFees: readonly KindFee[];
 }
 
-/** One statement, so that all of it is of one version. */
+/** A single statement, so that all rows are of one version. */
 const DIRECTORY = `
 select json_build_object(
   'version', version.version,

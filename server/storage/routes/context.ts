@@ -22,7 +22,7 @@ export interface StorageContext {
   readonly objects: Objects;
   readonly links: Links;
   readonly filesOrigin: string | undefined;
-  /** Of one user; null without a limit. */
+  /** The limit for one user; null without a limit. */
   readonly maxUploadsInFlight: number | null;
   readonly resumable: ResumableUploads;
   readonly activeUploads: ActiveUploads;

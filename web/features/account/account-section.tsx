@@ -7,7 +7,7 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** One topic of the account page. */
+/** A topic of the account page. */
 export function AccountSection({ title, text, children }: AccountSectionProps) {
   const id = useId();
   return (

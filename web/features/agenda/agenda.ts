@@ -111,7 +111,7 @@ export function useMentors(isAdmin: boolean) {
   });
 }
 
-/** Marks a call. Without an outcome, takes the mark away. */
+/** Marks a call. Without an outcome, removes the mark. */
 export function useMarkCall() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { aboutStudent } from "./booking-text.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 
 interface Props {
-  /** The days to show, also without bookings. Undefined for the days that have some. */
+  /** The days to show, including those without bookings. Undefined for the days that have some. */
   readonly days: readonly string[] | undefined;
   readonly bookings: readonly Booking[];
   /** Names the mentor of each booking. */

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from "react";
 import { cn } from "../../ui/class-names.ts";
 import type { AgendaMentor, Booking } from "./agenda.ts";
 
-/** A booking, and the mentor who shall take it. */
+/** A booking, and the mentor who takes it. */
 export interface Move {
   readonly booking: Booking;
   readonly mentor?: AgendaMentor;

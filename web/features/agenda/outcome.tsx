@@ -13,7 +13,10 @@ const CHOICES: readonly { outcome: Mark; text: string }[] = [
   { outcome: "mentor missed", text: "Mentor did not come" },
 ];
 
-/** Marks a call that has started with one tap, and takes the mark away for a minute; admins at any time. */
+/**
+ * Marks a call that has started, with one tap. The person who set the mark can remove it for a minute, admins at any
+ * time.
+ */
 export function Outcome({ booking, isAdmin }: { booking: Booking; isAdmin: boolean }) {
   const { id, outcome, markedAt, studentName, start, end } = booking;
   const mark = useMarkCall();

@@ -34,7 +34,7 @@ export default function LogoutPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per press
   useEffect(() => {
     if (!wasPressed) return;
-    // Coming back to this page is no press.
+    // Coming back to this page does not count as a press.
     navigate("/logout", { replace: true, state: null });
     start();
   }, [wasPressed]);

@@ -76,7 +76,7 @@ export default function NotificationsPage() {
 
 interface SwitchesProps {
   readonly preferences: Preferences;
-  /** False also if the plan could not be loaded, since the database checks it again. */
+  /** False even if the plan could not be loaded, since the database checks it again. */
   readonly hasNoPlan: boolean;
 }
 

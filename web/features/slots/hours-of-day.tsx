@@ -24,7 +24,8 @@ export const HoursOfDay = memo(({ title, slots, isFull, chosen, onChoose }: Prop
       <h3 id={id} className="sticky top-0 z-1 flex items-baseline justify-between bg-card py-3 text-base">
         {title} {!isFull && <span className="font-text text-sm font-normal text-muted">{free} free</span>}
       </h3>
-      {/* Outside of the screen, a browser skips it, also when the menu opens. It would cut off the outlines of the focus. */}
+      {/* A browser skips it outside of the screen, even when the menu opens. It would cut off the outlines of the
+          focus. */}
       <ul className="-m-1 grid grid-cols-[5rem_minmax(0,1fr)] gap-2 p-1 [contain-intrinsic-height:auto_26rem] [content-visibility:auto] sm:grid-cols-[8.5rem_minmax(0,1fr)]">
         {hours.map(({ breakSlot, slots: [first, ...others] }) => (
           <Hour key={+breakSlot.start}>

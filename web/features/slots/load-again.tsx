@@ -5,7 +5,7 @@ interface Props {
   readonly query: { readonly refetch: () => unknown; readonly isFetching: boolean };
 }
 
-/** A failed load of a part of an entry. It is no alert, because each entry of the list may have one. */
+/** A failed load of a part of an entry. It is not an alert, because each entry of the list may have one. */
 export function LoadAgain({ text, query }: Props) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 text-muted">

@@ -8,13 +8,13 @@ interface SlotChoice {
   readonly time: string;
   /** The topic that the student wants to talk about. */
   readonly topic: string;
-  /** Whom the student asks for: see wanted.ts. */
+  /** The mentor or language that the student asks for: see wanted.ts. */
   readonly wanted: string;
 }
 
 export const NO_CHOICE: SlotChoice = { day: "", time: "", topic: "", wanted: ANYONE };
 
-/** Identifies the request for the server, also after a reload. */
+/** Identifies the request for the server, even after a reload. */
 export interface Attempt {
   readonly attempt: string;
   /** It was sent before, and no answer arrived. It may have taken effect, so only the server can check it. */

@@ -5,7 +5,7 @@ import type { Comparison } from "./editions.ts";
 
 const count = (value: number) => value.toLocaleString("en-IN");
 
-/** How the ranks of an edition differ from those before it. */
+/** The differences between the ranks of an edition and those before it. */
 export function ComparisonView({ comparison }: { comparison: Comparison }) {
   const { before_label, is_same_list, is_same_file, odd, examples } = comparison;
   if (before_label === null)

@@ -13,7 +13,7 @@ export function ReadingProgress({ fileName, progress }: Props) {
   const { label, text } = textsOf(fileName, progress);
   return (
     <div>
-      {/* Announced once a step: the bar says the rest when it is asked. */}
+      {/* Announced once per step. A screen reader finds the exact progress on the bar. */}
       <p className="sr-only">{label}</p>
       <ProgressBar label={label} text={text} share={progress && progress.done / progress.total} />
     </div>

@@ -1,7 +1,7 @@
 import { MERGE_FIELDS, mergeFieldText } from "../../../../domain/merge-fields.ts";
 import { Menu } from "../../../ui/menu.tsx";
 
-/** Types a field into the text. Students without the value get the words after the bar. */
+/** Inserts a field into the text. Students without the value get the words after the bar. */
 export function MergeFieldMenu({ onChoose }: { onChoose: (field: string) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -30,7 +30,7 @@ export function MergeFieldMenu({ onChoose }: { onChoose: (field: string) => void
   );
 }
 
-/** The text with the field at the caret, behind which the caret then is. */
+/** Returns the text with the field inserted at the caret, and moves the caret behind the field. */
 export function insertInto(field: HTMLTextAreaElement | null, text: string, inserted: string): string {
   const start = field?.selectionStart ?? text.length;
   const end = field?.selectionEnd ?? text.length;

@@ -2,7 +2,7 @@ export interface Template {
   readonly label: string;
   readonly subject: string;
   readonly body: string;
-  /** Whom the text is for; without it, for everybody. */
+  /** The readers of the text; without it, everybody. */
   readonly exam?: string;
 }
 

@@ -18,7 +18,7 @@ export interface KindFigures {
   readonly plans: readonly { readonly plan: string; readonly number: number }[];
 }
 
-/** The figures of each kind, with a number for every day, also for those on which nothing happened. */
+/** The figures of each kind, with a number for every day, including those on which nothing happened. */
 export function groupFigures(figures: readonly Figure[], dayCount: number, now: Date): KindFigures[] {
   const first = dayAfter(dayOf(now), 1 - dayCount);
   const days = Array.from({ length: dayCount }, (_, index) => dayAfter(first, index));

@@ -15,7 +15,7 @@ import { useFigures } from "./today.ts";
 
 const DAYS = [7, 30, 90, 365];
 
-/** How the season goes: what happened each day, as small pictures with their numbers. */
+/** The progress of the season: a small chart and a number for each figure. */
 export function Figures() {
   const [days, setDays] = useState(30);
   const figures = useFigures(days);

@@ -9,7 +9,7 @@ export interface WaitingItem {
   readonly name: string | null;
   readonly at: string;
   readonly text?: string | null;
-  /** Of a mail about a step of an order. */
+  /** Only for a mail about a step of an order. */
   readonly order_id?: string;
   readonly step_id?: number;
   readonly ends_soon?: boolean;
@@ -85,7 +85,7 @@ async function markDocumentsViewed(student: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The documents of a student count as looked at by this admin. */
+/** Marks the documents of a student as seen by this admin. */
 export function useLookedAt() {
   const client = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ const HEADERS = [
   "Hours free",
 ];
 
-/** One row per week and mentor. Hours have a decimal point, as spreadsheet programs in India read them. */
+/** The file has a row per week and mentor. Hours have a decimal point, as spreadsheet programs in India read them. */
 export function seasonCsv(firstDay: string, mentors: readonly MentorWeeks[]): string {
   const rows = mentors.flatMap(({ name, weeks }) =>
     weeks.map((week, index) => [

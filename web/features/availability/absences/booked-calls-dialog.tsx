@@ -20,7 +20,7 @@ interface BookedCallsDialogProps {
 export function BookedCallsDialog({ calls, failure, isBusy, onClose, onBlock }: BookedCallsDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const [isChecked, setIsChecked] = useState(false);
-  // A mentor who is not free anymore is no choice.
+  // A mentor who is no longer free cannot be chosen.
   const choiceOf = ({ id, freeMentors }: BookedCall) => {
     const chosen = choices[id] ?? freeMentors[0]?.id ?? "";
     return chosen === CANCEL || freeMentors.some((mentor) => mentor.id === chosen) ? chosen : "";

@@ -1,6 +1,6 @@
 import { findMatches } from "./find-matches.ts";
 
-/** Highlights and counts the matches, also in the table of contents, and steps from match to match. */
+/** Highlights and counts the matches, including those in the table of contents, and steps from match to match. */
 export function startSearch(guide: Element, signal: AbortSignal): void {
   const form = guide.querySelector<HTMLFormElement>("[data-search]");
   const input = form?.querySelector("input");

@@ -7,9 +7,9 @@ import { seatKey } from "../details/option-details.ts";
 /** The pages of colleges link to /options?exam=UGCET&add=E001+CS. The address is changed, so that a reload adds nothing. */
 export function useAddFromAddress(listed: readonly Option[], onChange: (change: OptionChange) => void): void {
   const [params, setParams] = useSearchParams();
-  // It says that a login led here, and that somebody without a profile is asked for one first.
+  // The state says that a login led here, and that somebody without a profile is asked for one first.
   const { state } = useLocation();
-  // What this adds changes the list before the address.
+  // The added options change the list before the address changes, so the effect may run again with the new list.
   const latest = useRef(listed);
   latest.current = listed;
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange?: ((change: OptionChange) => void) | undefined;
 }
 
-/** The findings about the list as a whole. Each has its reason; none keeps anybody from listing what they wish. */
+/** The findings about the list as a whole. Each has its reason; none keeps anybody from listing what they like. */
 export function ChecksPanel({ exam, options, detailsOf, feeLimit, coursesOf, onChange }: Props) {
   const checks = checkOptionList({
     exam,

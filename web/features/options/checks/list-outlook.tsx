@@ -39,7 +39,10 @@ async function fetchOutlook(list: StoredList, options: readonly Option[]): Promi
   return data as unknown as ListOutlook;
 }
 
-/** Whether at least one option may be in reach. All options of a year shift together, so a list is judged as a whole. */
+/**
+ * Shows whether at least one option may be in reach. All options of a year shift together, so the outlook is that of
+ * the list as a whole.
+ */
 export function ListOutlookView({ list, options }: Props) {
   const { exam, rank, category, isRural, isKannadaMedium, is371j } = list;
   const candidate = [rank, category, isRural, isKannadaMedium, is371j].join();

@@ -22,7 +22,10 @@ type Found = Readonly<Record<string, OptionDetails>>;
 
 const NONE: Found = {};
 
-/** Of a long list, the first options have their figures soon, and no request runs into the time limit of a busy server. */
+/**
+ * The first options of a long list get their figures soon, and no request reaches the statement timeout of a busy
+ * server.
+ */
 const SEATS_AT_ONCE = 100;
 
 function withLikelihood({ outlook, ...details }: FoundDetails): OptionDetails {

@@ -19,23 +19,23 @@ export interface OptionDetails {
   readonly collegeName: string | null;
   readonly courseName: string | null;
   readonly place: string | null;
-  /** The word, and what it means: none where the figures of the years before cannot say it. */
+  /** The word, and what it means; missing if the figures of earlier years cannot tell. */
   readonly likelihood?: Likelihood | null;
   readonly meaning?: string;
-  /** In the newest list, and in none of the years before it. */
+  /** The newest list has it, and no earlier year does. */
   readonly isNew?: boolean;
-  /** In a list of a year before the newest one, and not in that. */
+  /** A list of an earlier year has it, and the newest one does not. */
   readonly isGone?: boolean;
-  /** Of the chosen year and round, one for each category that counts for the student, best first. */
+  /** The ranks of the chosen year and round, one for each category that counts for the student, best first. */
   readonly ranks: readonly ClosingRank[];
-  /** Of the same round in all years, in the category of the first of `ranks`. */
+  /** The ranks of the same round in all years, in the category of the first of `ranks`. */
   readonly spread: { readonly low: number; readonly high: number; readonly years: string } | null;
   readonly seats: number | null;
   readonly seatsYear: string | null;
   /** Rupees per year. */
   readonly fee: number | null;
   readonly feeYear: string | null;
-  /** Why no fee is known, or whom it is for. */
+  /** The reason why no fee is known, or the students whom it is for. */
   readonly feeNote: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** Near the edges of the window, dragging scrolls the page, also while the pointer rests: faster nearer to the edge. */
+/** Near the edges of the window, dragging scrolls the page even while the pointer rests: faster nearer to the edge. */
 const EDGE_PX = 72;
 const MAX_SCROLL_PX = 36;
 

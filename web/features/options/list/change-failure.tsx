@@ -2,7 +2,7 @@ import { isLost } from "../../../backend/is-lost.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Why a change was not saved. What was typed stays in its form. */
+/** The reason why a change was not saved. What was typed stays in its form. */
 export function ChangeFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (

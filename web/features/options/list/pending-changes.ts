@@ -15,7 +15,7 @@ export interface PendingChanges {
   readonly remove: (id: string) => void;
   /** The server has been asked for the first one, so it is not replaced any more. */
   readonly markSent: (id: string) => void;
-  /** Calls the listener after each change, also by another tab. Returns a function to stop. */
+  /** Calls the listener after each change, including those of other tabs. Returns a function to stop. */
   readonly listen: (listener: () => void) => () => void;
 }
 

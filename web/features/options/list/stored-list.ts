@@ -20,7 +20,7 @@ export interface Version {
   readonly name: string;
   readonly state: "saved" | "automatic" | "proposed" | "taken" | "left";
   readonly madeAt: string;
-  /** Of a proposal: who made it, and what they say. */
+  /** Only for a proposal: who made it, and what they say. */
   readonly by: string | null;
   readonly words: string | null;
   readonly count: number;

@@ -27,7 +27,7 @@ export interface OptionListChanges {
   /** The last attempt to send got no response. */
   readonly isUnsent: boolean;
   readonly sendNow: () => void;
-  /** Why the server has refused a change, which is then gone from the list. */
+  /** The reason why the server has refused a change, which is then gone from the list. */
   readonly refusal: string | undefined;
   readonly dismissRefusal: () => void;
 }
@@ -35,7 +35,7 @@ export interface OptionListChanges {
 const NOT_KEPT = "This change could not be saved. The list shows what is saved.";
 
 /**
- * Changes of a list are shown at once, kept on the device, and sent one after the other, also after a reload or hours
+ * Changes of a list are shown at once, kept on the device, and sent one after the other, even after a reload or hours
  * without a network. They concern nobody else, so unlike a booking they are sent again without a press.
  */
 export function useOptionList(exam: ExamCode, stored: readonly Option[]): OptionListChanges {

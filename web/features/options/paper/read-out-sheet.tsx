@@ -7,7 +7,10 @@ interface Props {
   readonly detailsOf: DetailsOf;
 }
 
-/** One person reads, another types: codes letter by letter, in groups of ten to keep the place, with a box to tick. */
+/**
+ * A sheet for one person to read while another types: codes letter by letter, in groups of ten to keep the place, with
+ * a box to tick.
+ */
 export function ReadOutSheet({ options, detailsOf }: Props) {
   return (
     <ol className="grid grid-cols-1 gap-2">

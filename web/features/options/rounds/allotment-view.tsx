@@ -21,7 +21,7 @@ interface Props {
   readonly canDelete: boolean;
 }
 
-/** One round: what was allotted, what the list said, what the list can still do, and the four choices. */
+/** A round: what was allotted, what the list said, what the list can still do, and the four choices. */
 export function AllotmentView({ list, allotment, canDelete }: Props) {
   const remove = useDeleteAllotment(list.exam);
   const { year, round, college, course, entries } = allotment;

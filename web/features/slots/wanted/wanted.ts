@@ -1,4 +1,7 @@
-/** Whom a student asks for, as a text, because drafts keep texts: "" for anyone, "mentor <id>" or "language <name>". */
+/**
+ * The mentor or language that a student asks for, as a text, because drafts keep texts: "" for anyone, "mentor <id>" or
+ * "language <name>".
+ */
 
 interface Wanted {
   readonly mentor?: string;
