@@ -49,7 +49,7 @@ function toEntry(
       : {
           summary: `Maarga call with ${student}`,
           // Whatever else a call needs is behind a login: the providers of calendars read them, and their owners share them.
-          description: `Phone number, topic and papers: ${siteUrl}/agenda?day=${dayOf(slot.start)}`,
+          description: `Phone number, topic and documents: ${siteUrl}/agenda?day=${dayOf(slot.start)}`,
         };
   const contact = [call?.mentor, "Maarga", support?.phone, support?.email].filter(Boolean).join(", ");
   return { ...slot, ...own, contact, alarmMinutes: 15 };

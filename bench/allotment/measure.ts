@@ -8,12 +8,12 @@ export interface Measures {
   readonly othersInTime: number;
   readonly longestWait: number;
   readonly medianWaitOfUrgent: number;
-  /** Of the students with a short call and with a long one. */
+  /** The shares of the students with a short call and with a long one. */
   readonly shortInTime: number;
   readonly longInTime: number;
   readonly sameMentor: number;
   readonly fit: number;
-  /** Between the mentors with most and with least to do, on the average day. */
+  /** The difference between the mentors with the most and the least work, on the average day. */
   readonly hoursApart: number;
 }
 

@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Ends some open offers before their time. Locked ones are skipped, because time waits for nobody. */
+/**
+ * Ends some open offers before their time. Locked ones are skipped, because their owner decides about them at this
+ * moment.
+ */
 export const EXPIRE_SOME = `update private.slot_offers set expires_at = clock_timestamp() where id in (
   select id from private.slot_offers
   where state = 'open' and expires_at > clock_timestamp() and random() < 0.3 for update skip locked)`;
@@ -19,7 +22,7 @@ export async function countHeldTwice(owner: pg.Client): Promise<number> {
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** How often offers came to each end. */
+/** The number of offers in each state. */
 export async function countOffers(owner: pg.Client): Promise<{ state: string; times: number }[]> {
   const { rows } = await owner.query<{ state: string; times: number }>(
     "select state, count(*)::int as times from private.slot_offers group by state",

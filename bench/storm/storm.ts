@@ -31,7 +31,7 @@ export interface Storm {
 export interface StormServers {
   /** Clients of a server, each with one request at a time. */
   readonly clients: number;
-  /** How often a process is killed. */
+  /** The number of times that a process is killed. */
   readonly kills: number;
   /** Starts them, for requests of the people with these ids. */
   access(people: readonly string[]): Promise<HttpAccess>;

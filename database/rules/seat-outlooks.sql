@@ -1,4 +1,4 @@
--- needs: judged-seats
+-- needs: compared-seats
 -- The word for a seat and a candidate. These functions read no row of a person. They are definers, because closing ranks have
 -- no grant.
 
@@ -38,10 +38,10 @@ begin
   return query
     select
       seats.id, categories.code, best.rank, editions.year, editions.round, editions.is_provisional, best.agree,
-      best.differ, sources.code, judged.word, judged.low, judged.high, judged.pairs, judged.first_year, judged.last_year,
-      judged.kind,
+      best.differ, sources.code, compared.word, compared.low, compared.high, compared.pairs, compared.first_year, compared.last_year,
+      compared.kind,
       case
-        when judged.seat_id is not null then judged.reason
+        when compared.seat_id is not null then compared.reason
         when not is_listed then 'not listed'
         else 'no rank printed'
       end,
@@ -66,14 +66,14 @@ begin
             select from public.closing_ranks closing where closing.seat_id = seats.id and closing.edition_id = any (before)
           ) as was_listed
       ) presence
-      left join private.judged_seats(
+      left join private.compared_seats(
         which, seat_outlooks.rank, seat_outlooks.category, is_rural, is_kannada_medium, is_371j, seat_outlooks.year,
         seat_outlooks.round, target, seat_outlooks.seat_ids
-      ) judged on judged.seat_id = seats.id
-      left join public.current_editions editions on editions.edition_id = judged.edition_id
-      left join public.cutoff_categories categories on categories.id = judged.category_id
+      ) compared on compared.seat_id = seats.id
+      left join public.current_editions editions on editions.edition_id = compared.edition_id
+      left join public.cutoff_categories categories on categories.id = compared.category_id
       left join public.closing_ranks best
-        on best.seat_id = judged.seat_id and best.edition_id = judged.edition_id and best.category_id = judged.category_id
+        on best.seat_id = compared.seat_id and best.edition_id = compared.edition_id and best.category_id = compared.category_id
       left join public.cutoff_sources sources on sources.id = best.source_id
     where seats.id = any (seat_outlooks.seat_ids) and seats.is_published;
 end
@@ -98,13 +98,13 @@ begin
     raise exception 'Name at most 500 seats.' using errcode = 'P0001';
   end if;
   return (
-    with judged as materialized (
+    with compared as materialized (
       select
         closing.seat_id, closing.category_id, scales.kind, scales.category_group, own.step,
         list_outlook.rank / closing.rank as distance, private.low_at(scales.lows, own.step) as low,
         case when list_outlook.rank is null then 'no rank given' else scales.reason end as reason,
         array_position(list_outlook.seat_ids, closing.seat_id) as place
-      from private.judged_scales(
+      from private.compared_scales(
           which, list_outlook.category, is_rural, is_kannada_medium, is_371j, list_outlook.year, list_outlook.round, target
         ) scales
         join public.closing_ranks closing
@@ -112,18 +112,18 @@ begin
         cross join lateral (select width_bucket(closing.rank::double precision, marks) as step) own
       where closing.seat_id = any (list_outlook.seat_ids)
     ), main as (
-      select judged.kind from judged where judged.low is not null group by judged.kind order by count(*) desc, judged.kind limit 1
+      select compared.kind from compared where compared.low is not null group by compared.kind order by count(*) desc, compared.kind limit 1
     ), best as (
       select
         calibration.from_year, calibration.to_year,
-        max(private.low_at(calibration.shares, judged.step)) as low,
-        max(private.high_at(calibration.shares, judged.step)) as high
-      from judged
-        join main on main.kind = judged.kind
+        max(private.low_at(calibration.shares, compared.step)) as low,
+        max(private.high_at(calibration.shares, compared.step)) as high
+      from compared
+        join main on main.kind = compared.kind
         join private.cutoff_calibration calibration
-          on calibration.merit_list = which and calibration.kind = judged.kind
-          and calibration.category_group = judged.category_group
-      where judged.low is not null
+          on calibration.merit_list = which and calibration.kind = compared.kind
+          and calibration.category_group = compared.category_group
+      where compared.low is not null
       group by 1, 2
     ), range as (
       select min(low)::smallint as low, max(high)::smallint as high, count(*) as pairs, min(from_year) as first_year, max(to_year) as last_year
@@ -137,7 +137,7 @@ begin
       from public.closing_ranks closing
       where closing.seat_id = any (list_outlook.seat_ids)
         and closing.edition_id = any (array(select earlier from pairs union select later from pairs))
-        and closing.category_id = any (array(select distinct category_id from judged))
+        and closing.category_id = any (array(select distinct category_id from compared))
     ), followed as materialized (
       select
         pairs.from_year, pairs.to_year, ranks.seat_id, ranks.category_id,
@@ -147,11 +147,11 @@ begin
       group by 1, 2, 3, 4
     ), replayed as (
       select
-        followed.from_year, followed.to_year, count(distinct judged.place) as known,
-        min(judged.place) filter (where followed.later >= judged.distance * followed.earlier) as first
-      from judged
-        join main on main.kind = judged.kind
-        join followed on followed.seat_id = judged.seat_id and followed.category_id = judged.category_id
+        followed.from_year, followed.to_year, count(distinct compared.place) as known,
+        min(compared.place) filter (where followed.later >= compared.distance * followed.earlier) as first
+      from compared
+        join main on main.kind = compared.kind
+        join followed on followed.seat_id = compared.seat_id and followed.category_id = compared.category_id
       where followed.earlier is not null and followed.later is not null
       group by 1, 2
     )
@@ -160,7 +160,7 @@ begin
       'kind', (select kind from main), 'firstYear', range.first_year, 'lastYear', range.last_year,
       'reason', case
         when list_outlook.rank is null then 'no rank given'
-        when range.low is null then coalesce((select min(judged.reason) from judged), 'no rank printed')
+        when range.low is null then coalesce((select min(compared.reason) from compared), 'no rank printed')
       end,
       'years', (
         select coalesce(jsonb_agg(jsonb_build_object(

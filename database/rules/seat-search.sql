@@ -1,4 +1,4 @@
--- needs: judged-seats kind-fees
+-- needs: compared-seats kind-fees
 -- The seats in reach of a candidate, over all closing ranks of a merit list.
 
 -- The fee of a year for a category by the kind of college: the highest that may hold, since the table of the authority has
@@ -65,14 +65,14 @@ begin
   return query
     with found as (
       select
-        judged.*, seats.college_id, seats.course_id,
+        compared.*, seats.college_id, seats.course_id,
         coalesce(seat_fees.rupees, (fees_of_kinds ->> colleges.kind)::integer) as fee,
         coalesce(seat_fees.year, case when fees_of_kinds ? colleges.kind then year_of_kinds end) as fee_year
-      from private.judged_seats(
+      from private.compared_seats(
           which, search_seats.rank, search_seats.category, is_rural, is_kannada_medium, is_371j, search_seats.year,
           search_seats.round, target, null
-        ) judged
-        join public.college_courses seats on seats.id = judged.seat_id and seats.is_published
+        ) compared
+        join public.college_courses seats on seats.id = compared.seat_id and seats.is_published
         join public.colleges on colleges.id = seats.college_id
         join public.courses on courses.id = seats.course_id
         left join lateral (
@@ -80,7 +80,7 @@ begin
           where which = 'UGNEET' and fees.seat_id = seats.id order by fees.year desc limit 1
         ) seat_fees on true
       -- With "or", the planner would expect few seats and join them one by one.
-      where case when search_seats.words is null then judged.word is distinct from 'out of reach' else judged.word = any (search_seats.words) end
+      where case when search_seats.words is null then compared.word is distinct from 'out of reach' else compared.word = any (search_seats.words) end
         and case when search_seats.course_keys is null then true else courses.key = any (search_seats.course_keys) end
         and case when search_seats.districts is null then true else colleges.district = any (search_seats.districts) end
         and case when search_seats.kinds is null then true else colleges.kind = any (search_seats.kinds) end

@@ -6,7 +6,7 @@ import { addLink, breadcrumb, breadcrumbData } from "./page-parts.ts";
 import type { Page } from "./page-shell.ts";
 import type { CollegeCourse } from "./rows/college-courses.ts";
 import { addressOf, type College, type Directory } from "./rows/directory.ts";
-import { firstRounds, trendPicture } from "./trend-picture.ts";
+import { firstRounds, trendChart } from "./trend-chart.ts";
 import { authorityOf, districtOf, feeYearOf, kindOf, nameOfList, numberOf, rupeesOf } from "./words.ts";
 
 const STEPS = [
@@ -121,7 +121,7 @@ function courseCard(college: College, course: CollegeCourse): Html {
   const figures = trend.filter((figure) => figure.category === category);
   return html`<article class="card"><h3><a href="${courseAddress(college, key)}">${name}${code && html` (${code})`}</a></h3>
 <p class="small">${presenceText(course)}${seatText(course)}${feeText(course)}</p>
-${trendPicture(firstRounds(figures), `${category} closing rank of ${name}`)}
+${trendChart(firstRounds(figures), `${category} closing rank of ${name}`)}
 ${trendTable(figures, category)}
 <p class="links"><a href="${courseAddress(college, key)}">All rounds and categories<span class="sr-only"> of ${name}</span></a>${addLink(course.list, college.code, key, name)}</p></article>`;
 }

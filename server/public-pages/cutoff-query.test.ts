@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuestion, parseCutoffQuery, readQuestion } from "./cutoff-query.ts";
+import { isSearch, parseCutoffQuery, readSearch } from "./cutoff-query.ts";
 import type { Directory } from "./rows/directory.ts";
 
 const round = (year: number, name: string) => ({ list: "UGCET", year, round: name, isProvisional: false });
@@ -18,15 +18,15 @@ const DIRECTORY: Directory = {
   categories: [],
   kindFees: [],
 };
-const read = (query: Record<string, unknown>) => readQuestion(parseCutoffQuery(query), DIRECTORY);
+const read = (query: Record<string, unknown>) => readSearch(parseCutoffQuery(query), DIRECTORY);
 
 test.each([
   ["12345", 12_345],
   ["1,23,456", 123_456],
   [" 53340.5 ", 53_340.5],
 ])("the rank %j is read", (rank, expected) => {
-  const question = read({ rank });
-  expect(isQuestion(question) && question.rank).toBe(expected);
+  const search = read({ rank });
+  expect(isSearch(search) && search.rank).toBe(expected);
 });
 
 test("a list is chosen by its year and round; without a choice, the search decides", () => {

@@ -32,14 +32,14 @@ const querySchema = z.object({
 });
 export type CutoffQuery = z.infer<typeof querySchema>;
 export type Problems = Partial<Record<keyof CutoffQuery, string>>;
-export type Question = Omit<SeatSearch, "limit" | "offset"> & { readonly page: number };
+export type CutoffSearch = Omit<SeatSearch, "limit" | "offset"> & { readonly page: number };
 
 export const parseCutoffQuery = (query: unknown): CutoffQuery => querySchema.parse(query);
 
 export const cutoffAddress = (query: CutoffQuery, path = "/cutoffs"): string => withQuery(path, query);
 
 /** Returns the search of a query, or the problem of each field. */
-export function readQuestion(query: CutoffQuery, directory: Directory): Question | Problems {
+export function readSearch(query: CutoffQuery, directory: Directory): CutoffSearch | Problems {
   const problems: Problems = {};
   const exam = query.exam || (directory.lists[0]?.code ?? "");
   if (!directory.lists.some(({ code }) => code === exam)) problems.exam = "Choose an exam from the list.";
@@ -87,7 +87,8 @@ export function readQuestion(query: CutoffQuery, directory: Directory): Question
   };
 }
 
-export const isQuestion = (read: Question | Problems): read is Question => typeof read.rank === "number";
+export const isSearch = (read: CutoffSearch | Problems): read is CutoffSearch =>
+  typeof read.rank === "number";
 
 /** Reads 12345, 12,345 and ₹1,20,000. COMEDK and KEA print some ranks with decimals. */
 function readNumber(text: string): number | undefined {

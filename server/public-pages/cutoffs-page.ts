@@ -2,10 +2,10 @@ import { LEGEND, type LikelihoodWord, meaningOf, WORDS } from "../../domain/like
 import { roundName } from "../../domain/round-names.ts";
 import {
   type CutoffQuery,
+  type CutoffSearch,
   cutoffAddress,
   nameOfRound,
   type Problems,
-  type Question,
 } from "./cutoff-query.ts";
 import { cutoffsForm } from "./cutoffs-form.ts";
 import { type Html, html } from "./html.ts";
@@ -18,7 +18,7 @@ import { capitalised, feeYearOf, kindOf, nameOfList, numberOf, rupeesOf } from "
 export const PAGE_SIZE = 25;
 
 export interface Answer {
-  readonly question: Question;
+  readonly search: CutoffSearch;
   readonly categories: readonly CountedCategory[];
   readonly total: number;
   readonly seats: readonly FoundSeat[];
@@ -33,7 +33,7 @@ interface CutoffsPage {
 }
 
 export function cutoffsPage({ query, directory, siteUrl, asked }: CutoffsPage): Page {
-  const answer = asked && "question" in asked ? asked : undefined;
+  const answer = asked && "search" in asked ? asked : undefined;
   const problems = asked && !answer ? (asked as Problems) : {};
   return {
     title: "Cut-offs: which seats are in reach with my rank? · Maarga",
@@ -63,11 +63,11 @@ const badge = (word: LikelihoodWord | string): Html =>
   html`<span class="word" data-word="${word}">${capitalised(word)}</span>`;
 
 function answerOf(
-  { question, categories, total, seats }: Answer,
+  { search, categories, total, seats }: Answer,
   query: CutoffQuery,
   directory: Directory,
 ): Html {
-  const { rank, exam, page, list } = question;
+  const { rank, exam, page, list } = search;
   const counted = categories.filter(({ isCounted }) => isCounted).map(({ code }) => code);
   const notes = [...new Set(categories.flatMap(({ note }) => note ?? []))];
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -75,7 +75,7 @@ function answerOf(
   return html`<section class="stack" aria-labelledby="answer"><h2 id="answer">${isBeyond ? "No more seats" : total === 1 ? "1 seat" : `${numberOf(total)} seats`} for rank ${numberOf(rank)}</h2>
 <p>${nameOfList(exam, directory.lists)}, ${list ? nameOfRound({ ...list, isProvisional: false }) : "the newest mock or first round"}. Counted for you: <b>${counted.join(", ") || "no category of this list"}</b>.</p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
-${question.fee !== undefined && html`<p class="small">A seat whose fee our sources do not have is shown as well.</p>`}
+${search.fee !== undefined && html`<p class="small">A seat whose fee our sources do not have is shown as well.</p>`}
 ${total > 0 && html`<p class="links no-print"><a href="${cutoffAddress({ ...query, page: "" }, "/cutoffs.csv")}" rel="nofollow" download>Download as CSV</a></p>`}
 ${isBeyond && html`<p><a href="${cutoffAddress({ ...query, page: "" })}">First page</a></p>`}
 ${seats.length === 0 && !isBeyond && html`<p>No seat is in reach with all that you chose. Leave out the course, the district, the kind or the fee, or compare with a later round. “No rank was printed” does not mean that a seat is impossible.</p>`}

@@ -6,7 +6,7 @@ import type { Query } from "../postgres/database.ts";
 import { type CollegeQuery, collegeListAddress, collegeListPage } from "./college-list-page.ts";
 import { collegePage } from "./college-page.ts";
 import { coursePage } from "./course-page.ts";
-import { type CutoffQuery, cutoffAddress, isQuestion, type Problems, readQuestion } from "./cutoff-query.ts";
+import { type CutoffQuery, cutoffAddress, isSearch, type Problems, readSearch } from "./cutoff-query.ts";
 import { cutoffsCsv, MAX_CSV_ROWS } from "./cutoffs-csv.ts";
 import { type Answer, cutoffsPage, PAGE_SIZE } from "./cutoffs-page.ts";
 import {
@@ -123,8 +123,8 @@ export class PublicPages {
         client,
         () => this.#pack(cutoffsPage({ query, directory, siteUrl })),
       );
-    const read = readQuestion(query, directory);
-    if (!isQuestion(read))
+    const read = readSearch(query, directory);
+    if (!isSearch(read))
       return this.#takeTurn(client, () =>
         this.#pack(cutoffsPage({ query, directory, siteUrl, asked: read }), 400),
       );
@@ -139,7 +139,7 @@ export class PublicPages {
     const directory = await this.#dependencies.current.find();
     return this.#takeTurn(client, async () => {
       const answer = await this.#answer({ ...query, page: "" }, directory, MAX_CSV_ROWS);
-      return "question" in answer ? packPage(Buffer.from(cutoffsCsv(answer))) : undefined;
+      return "search" in answer ? packPage(Buffer.from(cutoffsCsv(answer))) : undefined;
     });
   }
 
@@ -178,10 +178,10 @@ export class PublicPages {
   }
 
   async #answer(query: CutoffQuery, directory: Directory, limit: number): Promise<Answer | Problems> {
-    const question = readQuestion(query, directory);
-    if (!isQuestion(question)) return question;
-    const offset = (question.page - 1) * limit;
-    return { question, ...(await searchSeats(this.#dependencies.query, { ...question, limit, offset })) };
+    const search = readSearch(query, directory);
+    if (!isSearch(search)) return search;
+    const offset = (search.page - 1) * limit;
+    return { search, ...(await searchSeats(this.#dependencies.query, { ...search, limit, offset })) };
   }
 
   #pack(page: Page, status?: number): Promise<KeptPage> {

@@ -15,7 +15,7 @@ test.describe("the day of a mentor", () => {
     allowConsole: /Content Security Policy|Blocked script execution|net::ERR_FAILED|status of 400/,
   });
 
-  test("a mentor sees what a call needs, opens a paper, and marks whether the student came @phone", async ({
+  test("a mentor sees what a call needs, opens a document, and marks whether the student came @phone", async ({
     page,
     context,
     server,
@@ -62,7 +62,7 @@ test.describe("the day of a mentor", () => {
     await expect(page.getByRole("combobox")).toHaveCount(0);
     await checkPage(page);
 
-    await call.getByRole("button", { name: "Papers of Meena Gowda" }).click();
+    await call.getByRole("button", { name: "Documents of Meena Gowda" }).click();
     await expect(call.getByText("marks.png")).toBeVisible();
     await call.getByRole("button", { name: "Notes of earlier calls with Meena Gowda" }).click();
     await expect(call.getByText("A college near home.")).toBeVisible();

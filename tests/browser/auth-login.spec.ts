@@ -197,7 +197,7 @@ test.describe("logging out @phone", () => {
       await expect(page).toHaveURL("/complete-profile");
       await page.getByRole("link", { name: "Log out" }).click();
       await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
-      // Coming back to the page is no press.
+      // Coming back to the page does not count as a press.
       const next = await newStudent();
       await signIn(page, next);
       await page.reload();

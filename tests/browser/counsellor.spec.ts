@@ -16,7 +16,7 @@ import { toast } from "./toast.ts";
 
 const BASIC = { level: "pg", exam: "neet", name: "Basic" } as const;
 
-/** What happens without the screens of students: a call today, one without a note, a plan that ends, a sign-up. */
+/** Adds what students and time would cause: a call today, one without a note, a plan that ends, a sign-up. */
 async function passTime(server: Server, student: Person, mentor: Person, signUp: string): Promise<void> {
   const query = (sql: string, ...values: unknown[]) => queryAt(server.databaseUrl, sql, values);
   // A former mentor: while there is one in office, all specs of this server would book with mentors.

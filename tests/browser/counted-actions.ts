@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /**
- * The clicks and keys that a task takes: choosing from a list takes two clicks, typing a key for each letter, and a click
- * if the field has not the focus.
+ * The clicks and keys that a task takes: choosing from a list takes two clicks, and typing takes a key for each letter
+ * and a click if the field does not have the focus.
  */
 export interface Counted {
   click(target: Locator): Promise<void>;
   choose(target: Locator, option: string): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
-  /** The last click of a task that would reach the students of other tests. It is counted, and not done. */
+  /** The last click of a task that would reach the students of other tests. It is counted but not performed. */
   couldClick(target: Locator): Promise<void>;
 }
 

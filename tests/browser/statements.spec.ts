@@ -80,7 +80,7 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   await expect(toast.filter({ hasText: "4 lines added." })).toBeVisible();
   await expect(preview).toHaveCount(0);
 
-  // Everything else that is certain belongs to another run of this test.
+  // All other certain lines belong to another run of this test.
   const certain = page.getByRole("list", { name: "Certain lines" });
   for (const box of await certain.getByRole("checkbox").all())
     await box.setChecked((await box.getAttribute("aria-label")) === `Confirm ${proved}`);

@@ -125,7 +125,7 @@ test("a student with two-step login logs in with a code or a recovery code, and 
     await field.press("Enter");
     await expect(page.getByText(/^This code is wrong/).first()).toBeVisible();
 
-    // Nothing opens without the step, also in another tab or after a reload.
+    // Nothing opens without the step, even in another tab or after a reload.
     await page.goto("/book-slot");
     await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
     await page.goto("/notifications");

@@ -95,6 +95,6 @@ test("attack: a student books and deletes slots all day: forty mails, and the no
   expect(await mailsTo(server, email)).toHaveLength(41);
 });
 
-/** Lets a minute pass for the limit of one mail a minute, and none of the limit of a day. */
+/** Moves the limit of one mail a minute by a minute, and leaves the daily limits as they are. */
 const REFILL_MINUTE =
   "update private.rate_limits set full_at = full_at - interval '60 seconds' where full_at < now() + interval '61 seconds'";

@@ -48,7 +48,7 @@ describe("through the official client", () => {
       access_token: fragment.access_token as string,
       refresh_token: fragment.refresh_token as string,
     });
-    // The link may be opened by somebody else than the person who signed up, so the name is dropped.
+    // Somebody other than the person who signed up may open the link, so the name is dropped.
     expect(opened.user).toMatchObject({ email, user_metadata: { email_verified: true } });
 
     const later = await client.auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Twice what a user or a network has. */
+/** Twice the limit of a user or of a network. */
 const REQUESTS = 400;
 const NETWORK_IN_FLIGHT = 300;
 

@@ -16,7 +16,7 @@ interface Call {
   readonly body?: (member: Pick<Member, "id">) => unknown;
 }
 
-/** One request of each kind: reading, writing, and what the services do on behalf of a caller. */
+/** A request of each kind: reading, writing, and what the services do on behalf of a caller. */
 const CALLS = {
   "reads their slots": { path: "/rest/v1/slots?select=id" },
   "opens a page": { path: "/rest/v1/rpc/own_overview" },

@@ -62,7 +62,7 @@ async function runJobs(slot: string | null): Promise<boolean> {
   );
   return jobs?.found !== 0;
 }
-/** Runs all jobs about the slot, also those that wait for another try, and returns all mails to the student. */
+/** Runs all jobs about the slot, including those that wait for another try, and returns all mails to the student. */
 async function allMails({ email }: Member, slot: string) {
   await waitUntil("the jobs of the slot", async () => !(await runJobs(slot)));
   return smtp.deliveries.filter(({ to }) => to === email).map(({ mail }) => mail);

@@ -70,7 +70,7 @@ test("columns that were chosen once are remembered", async () => {
   expect((await admin.client.from("statement_layouts").upsert(layout)).error).toBeNull();
   expect((await send(admin, "preview", file)).body).toMatchObject({ layout: "Chosen columns", lines: 1 });
   await admin.client.from("statement_layouts").upsert({ ...layout, columns: { date: "x" } });
-  // A layout that is damaged is no layout.
+  // A damaged layout is ignored.
   expect((await send(admin, "preview", file)).body).toMatchObject({ kind: "unknown" });
 });
 

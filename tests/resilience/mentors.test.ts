@@ -62,7 +62,7 @@ test("mentors from the first grant to the last: the operator's commands, booking
   expect(others).toEqual([]);
   expect(call).toMatchObject({
     summary: "Maarga call with Asha Gowda",
-    description: `Phone number, topic and papers: ${server.url}/agenda?day=${day}`,
+    description: `Phone number, topic and documents: ${server.url}/agenda?day=${day}`,
     contact: "Maarga",
     start: new Date(times.start_time).toISOString(),
   });

@@ -13,7 +13,7 @@ let requests: ApiDatabase;
 beforeAll(async () => {
   database = await createDatabase();
   const { apiUrl } = await prepareDatabase(database.url);
-  // One connection: a timeout must not stay on it for the next caller.
+  // A single connection: a timeout must not stay on it for the next caller.
   requests = new ApiDatabase(apiUrl, { size: 1, name: "requests", onError: () => undefined });
 });
 afterAll(async () => {

@@ -152,7 +152,8 @@ test("a rotated internal key signs nobody out, and mailed codes, links and secon
 
   await passBothSteps(second);
 
-  // Without the old key: the session that was refreshed meanwhile continues, the second step that was used too, and what only the old key has signed ends.
+  // Without the old key, the session that was refreshed meanwhile continues, and so does the second step that was used.
+  // Whatever only the old key has signed ends.
   await changeReplacedKeys("dropped");
   for (const server of [first, second])
     await vi.waitFor(async () => expect(await statusOf(oldUnsubscribeLink, server)).not.toBe(200), POLLING);

@@ -44,7 +44,7 @@ test("in two thousand random tries at once, no booking or offer meets another, b
     failedJobs: 0,
     heldTwice: 0,
   });
-  // Little is proved by actions that never succeeded.
+  // Actions that never succeeded prove little.
   for (const kind of KINDS) expect(outcomes[`${kind}: done`]).toBeGreaterThan(0);
   for (const state of ["accepted", "declined", "expired", "withdrawn"])
     expect(outcomes[`offer: ${state}`]).toBeGreaterThan(0);

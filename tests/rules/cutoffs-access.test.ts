@@ -211,7 +211,7 @@ describe("what only functions read", () => {
       await world.asOwner(
         `select proname as name from pg_proc
          where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-           and proname ~ 'cutoff|closing_rank|edition|seat|outlook|option|_list$|list_ranks|categories_of|judged'
+           and proname ~ 'cutoff|closing_rank|edition|seat|outlook|option|_list$|list_ranks|categories_of|compared'
            and has_function_privilege('maarga_server', oid, 'execute') order by 1`,
       ),
     ).toEqual([

@@ -7,7 +7,7 @@ const world = setUpPayments();
 const { id: STUDENT } = people.planned;
 const NAMES = /Planned|planned@example\.org/;
 
-/** What a deleted account may leave its name in, and why (docs/security-design.md). */
+/** The places where the name of a deleted account may remain, with the reason (docs/security-design.md). */
 const KEPT = [
   "public.audit_log", // proves what admins did
   "public.receipts", // as the law on accounts asks

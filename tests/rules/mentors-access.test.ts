@@ -169,7 +169,7 @@ checkAccess(
       {
         does: "see documents",
         sql: "select from storage.objects",
-        // Of the mentor: the document of a student with a call, but not one that waits for its scan.
+        // The mentor (formerAdmin) sees the document of a student with a call, but not one that waits for its scan.
         is: { planned: 2, other: 1, formerAdmin: 1, admin: 2, secretKey: 3 },
         otherwise: 0,
       },

@@ -187,7 +187,7 @@ test("more than 500 seats at once are refused, and a visitor gets none", async (
     expect((await world.refusal("visitor", `select ${call}`))?.code, call).toBe("42501");
 });
 
-test("a list is judged as a whole by its codes, in its order; a code that no list has keeps its number", async () => {
+test("the outlook of a list is found by its codes, in its order; a code that no list has keeps its number", async () => {
   const outlook = async (
     given: string,
     seats = [

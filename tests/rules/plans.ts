@@ -48,7 +48,7 @@ function ranksIn(plan: string): number {
   );
 }
 
-/** Of the topmost node, which counts those below it. */
+/** The figures of the topmost node include those of the nodes below it. */
 function blocksIn(plan: string): number {
   const [, hit = "0", , read = "0"] = /Buffers: shared(?: hit=(\d+))?( read=(\d+))?/.exec(plan) ?? [];
   return Number(hit) + Number(read);

@@ -224,7 +224,7 @@ describe("a list as a whole", () => {
   });
 });
 
-test("at most 500 seats are judged at a time", async () => {
+test("a call names at most 500 seats", async () => {
   for (const call of ["seat_outlooks", "list_outlook"])
     expect(await world.refusal("planned", `select ${call}('UGCET', array_fill(1, '{501}'), 5)`)).toEqual({
       code: "P0001",

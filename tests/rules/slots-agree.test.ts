@@ -129,7 +129,7 @@ test.each([
     // A difference is reported in full. Shrinking it would only take longer.
     await fc.assert(agrees, { numRuns, endOnFailure: true });
 
-    // Agreement proves little about outcomes that never occurred.
+    // Agreement about outcomes that never occurred proves little.
     expect(seen).toEqual(new Set(outcomes(limits)));
   },
 );

@@ -20,7 +20,7 @@ interface Case {
   readonly limits?: { readonly maxUpcoming: number; readonly maxDaysAhead: number };
 }
 
-/** Each request of a student is judged by the database and previewed by the screen. */
+/** The database checks each request of a student, and the screen previews the result. */
 const CASES: readonly (readonly [name: string, refusal: string | undefined, request: Case])[] = [
   ["the thirtieth upcoming slot", undefined, { upcoming: 29, days: 200 }],
   ["the thirty-first", THIRTY, { upcoming: 30, days: 200 }],
@@ -124,7 +124,7 @@ test("a booking does not read the coming slots of other students, even after a t
   const book = (days: number) =>
     `insert into slots (user_id, start_time, end_time)
      values ('${other.id}', '${booking(dayFromToday(days), "10:30-10:45").join("', '")}')`;
-  // Of other students, twelve past slots each and none to come when the statistics were taken.
+  // Other students have twelve past slots each, and had none to come when the statistics were taken.
   const add = (first: number, count: number) =>
     world.withoutTriggers(
       `insert into slots (user_id, start_time, end_time)

@@ -117,7 +117,7 @@ async function insertOrders(orders: readonly RandomOrder[], before = 0) {
   return made;
 }
 
-/** What happens to orders and lines, by their places. */
+/** The events of orders and lines, which are named by their positions. */
 const events = fc.array(
   fc.oneof(
     fc.record({

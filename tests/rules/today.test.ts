@@ -74,7 +74,7 @@ test("documents wait until some admin has looked at them", async () => {
     `${planned.id}/1700000000001_marks.pdf`,
   ]);
   expect((await today()).documents).toMatchObject({ count: 1, items: [{ student_id: planned.id }] });
-  // A mentor's look is not an admin's.
+  // A mentor's view does not count as an admin's.
   await makeMentor(world, "newcomer");
   await world.as("newcomer", "select private.record_view('user-documents', $1)", [
     `${planned.id}/1700000000001_marks.pdf`,

@@ -4,7 +4,7 @@ import type { Server } from "./server.ts";
 
 export interface CuttingProxy {
   readonly url: string;
-  /** How many connections have been cut. */
+  /** The number of connections that were cut. */
   readonly cuts: () => number;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface PngChanges {
   readonly height?: number;
   /** The bytes of the pixels before compression. */
   readonly pixelBytes?: number;
-  /** One for grey, eight for colours with transparency. */
+  /** Grey has one byte, colours with transparency have eight. */
   readonly bytesPerPixel?: 1 | 8;
   /** The value of every byte of the pixels, which is also the number of each row's filter. There are five filters. */
   readonly value?: number;

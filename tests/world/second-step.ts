@@ -5,7 +5,7 @@ import { type Account, createAccount, type NewAccount, PASSWORD } from "./people
 import type { Server } from "./server.ts";
 import { queryAt } from "./sql.ts";
 
-/** Also the servers of the browser tests. */
+/** Any server of the tests, including those of the browser tests. */
 type AnyServer = Pick<Server, "url" | "publishableKey" | "databaseUrl">;
 
 /** Somebody who is signed in with the official client, and has an authenticator app. */

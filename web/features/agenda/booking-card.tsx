@@ -14,7 +14,7 @@ import { aboutStudent } from "./booking-text.ts";
 import { EarlierNotes } from "./earlier-notes.tsx";
 import { Expandable } from "./expandable.tsx";
 import { Outcome } from "./outcome.tsx";
-import { Papers } from "./papers.tsx";
+import { StudentDocuments } from "./student-documents.tsx";
 
 interface Props {
   readonly booking: Booking;
@@ -70,8 +70,8 @@ export function BookingCard({ booking, now, isAdmin, grip, onMove }: Props) {
           )}
         </div>
         <div>
-          <Expandable text="Papers" name={`Papers of ${studentName}`}>
-            <Papers booking={booking} isAdmin={isAdmin} />
+          <Expandable text="Documents" name={`Documents of ${studentName}`}>
+            <StudentDocuments booking={booking} isAdmin={isAdmin} />
           </Expandable>
           {earlierCalls > 0 && (
             <Expandable text="Notes" name={`Notes of earlier calls with ${studentName}`}>

@@ -4,7 +4,7 @@ import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ColumnsPicture } from "../../../ui/columns-picture.tsx";
+import { ColumnChart } from "../../../ui/column-chart.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -74,7 +74,7 @@ function KindCard({ title, total, amountPaise, days, plans }: KindFigures) {
           {amountPaise > 0 && ` · ${formatPaise(amountPaise)}`}
         </span>
       </h3>
-      <ColumnsPicture
+      <ColumnChart
         columns={days.map((number) => [number])}
         fills={["fill-press"]}
         full={Math.max(...days)}

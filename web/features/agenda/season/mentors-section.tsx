@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableRow } from "../../../ui/table.tsx";
 import { formatHours, type MentorWeeks, sumOf } from "./season.ts";
-import { mostMinutes, WeeksPicture } from "./weeks-picture.tsx";
+import { mostMinutes, WeeksChart } from "./weeks-chart.tsx";
 
 interface Props {
   readonly mentors: readonly MentorWeeks[];
@@ -48,7 +48,7 @@ export function MentorsSection({ mentors, addressOf }: Props) {
                   )}
                 </th>
                 <TableCell aria-hidden className="max-md:hidden">
-                  <WeeksPicture weeks={weeks} fullMinutes={fullMinutes} className="h-10 w-48" />
+                  <WeeksChart weeks={weeks} fullMinutes={fullMinutes} className="h-10 w-48" />
                 </TableCell>
                 <TableCell numeric>{sum.held}</TableCell>
                 <TableCell numeric>{sum.missed}</TableCell>

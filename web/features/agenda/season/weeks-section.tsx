@@ -2,7 +2,7 @@ import { dayAfter } from "../../../../domain/kolkata-time.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableRow } from "../../../ui/table.tsx";
 import { dayName, formatHours, type Week } from "./season.ts";
-import { mostMinutes, PictureLegend, WeeksPicture } from "./weeks-picture.tsx";
+import { ChartLegend, mostMinutes, WeeksChart } from "./weeks-chart.tsx";
 
 interface Props {
   readonly title: string;
@@ -10,7 +10,7 @@ interface Props {
   readonly weeks: readonly Week[];
 }
 
-/** The weeks of one mentor or of all, as a picture and as a table. */
+/** The weeks of one mentor or of all, as a chart and as a table. */
 export function WeeksSection({ title, firstDay, weeks }: Props) {
   const fullMinutes = mostMinutes(weeks);
   return (
@@ -18,12 +18,12 @@ export function WeeksSection({ title, firstDay, weeks }: Props) {
       <h2 className="wrap-anywhere text-xl">{title}</h2>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <Card className="grid gap-3">
-          <WeeksPicture weeks={weeks} fullMinutes={fullMinutes} className="h-56 w-full" />
+          <WeeksChart weeks={weeks} fullMinutes={fullMinutes} className="h-56 w-full" />
           <p className="flex justify-between gap-4 text-muted text-sm">
             <span>{dayName(firstDay)}</span>
             <span className="text-right">{dayName(dayAfter(firstDay, 7 * (weeks.length - 1)))}</span>
           </p>
-          <PictureLegend fullMinutes={fullMinutes} />
+          <ChartLegend fullMinutes={fullMinutes} />
         </Card>
         <Table label={`Weeks: ${title}`}>
           <TableHead>

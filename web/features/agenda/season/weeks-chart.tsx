@@ -1,5 +1,5 @@
 import { cn } from "../../../ui/class-names.ts";
-import { ColumnsPicture } from "../../../ui/columns-picture.tsx";
+import { ColumnChart } from "../../../ui/column-chart.tsx";
 import { formatHours, minutesOf, type Week } from "./season.ts";
 
 /** From the bottom to the top of a column. */
@@ -12,15 +12,15 @@ const PARTS = [
 
 interface Props {
   readonly weeks: readonly Week[];
-  /** The minutes that the whole height stands for, so that pictures beside each other compare. */
+  /** The minutes that the whole height stands for, so that charts beside each other can be compared. */
   readonly fullMinutes: number;
   readonly className: string;
 }
 
-/** A column per week. */
-export function WeeksPicture({ weeks, fullMinutes, className }: Props) {
+/** A chart with a column per week. */
+export function WeeksChart({ weeks, fullMinutes, className }: Props) {
   return (
-    <ColumnsPicture
+    <ColumnChart
       columns={weeks.map((week) => PARTS.map(({ minutes }) => week[minutes]))}
       fills={PARTS.map(({ fill }) => fill)}
       full={fullMinutes}
@@ -37,7 +37,7 @@ interface LegendProps {
   readonly fullMinutes: number;
 }
 
-export function PictureLegend({ fullMinutes }: LegendProps) {
+export function ChartLegend({ fullMinutes }: LegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {PARTS.map(({ name, box }) => (

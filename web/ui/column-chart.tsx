@@ -7,13 +7,13 @@ interface Props {
   readonly columns: readonly (readonly number[])[];
   /** The class of each part, such as "fill-press". */
   readonly fills: readonly string[];
-  /** The number that the whole height stands for, so that pictures beside each other compare. */
+  /** The number that the whole height stands for, so that charts beside each other can be compared. */
   readonly full: number;
   readonly className: string;
 }
 
-/** A column beside the other. Hidden from screen readers, because a table has its numbers. */
-export function ColumnsPicture({ columns, fills, full, className }: Props) {
+/** A column chart. It is hidden from screen readers, because a table has its numbers. */
+export function ColumnChart({ columns, fills, full, className }: Props) {
   const scale = HEIGHT / Math.max(full, 1);
   const tops = columns.map(() => HEIGHT);
   return (

@@ -12,8 +12,8 @@ export function firstRounds(figures: readonly TrendFigure[]): TrendFigure[] {
   return figures.filter(({ round }) => round === "1");
 }
 
-/** A line of closing ranks by year. The table beside it says the same, and a label says what moved. */
-export function trendPicture(figures: readonly TrendFigure[], subject: string): Html | undefined {
+/** A line chart of closing ranks by year. The table beside it has the same numbers, and a label says what moved. */
+export function trendChart(figures: readonly TrendFigure[], subject: string): Html | undefined {
   const [first, last] = [figures[0], figures.at(-1)];
   if (!first || !last || first.year === last.year) return undefined;
   const ranks = figures.map(({ rank }) => rank);
@@ -23,7 +23,7 @@ export function trendPicture(figures: readonly TrendFigure[], subject: string): 
   const yOf = (rank: number) =>
     MARGIN.top + ((rank - lowest) / (highest - lowest || 1)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   const points = figures.map(({ year, rank }) => [xOf(year).toFixed(1), yOf(rank).toFixed(1)] as const);
-  const label = `${subject}, ${roundName(first.round)}: from ${numberOf(first.rank)} in ${first.year} to ${numberOf(last.rank)} in ${last.year}. Lower on the picture is a larger number.`;
+  const label = `${subject}, ${roundName(first.round)}: from ${numberOf(first.rank)} in ${first.year} to ${numberOf(last.rank)} in ${last.year}. Lower on the chart is a larger number.`;
   return html`<svg class="trend" role="img" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-label="${label}"><path d="M${points
     .map((point) => point.join(" "))
     .join(

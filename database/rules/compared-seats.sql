@@ -19,7 +19,7 @@ as $$
 $$;
 
 -- The lists of those editions by category that counts, each with its table of what a distance has meant.
-create function private.judged_scales(
+create function private.compared_scales(
   which text, category text, is_rural boolean, is_kannada_medium boolean, is_371j boolean, year smallint, round text,
   target text
 ) returns table (
@@ -36,8 +36,8 @@ as $$
       when reference.kind is null then 'no later round'
       when tables.pairs is null then 'too few pairs'
     end
-  from private.reference_editions(which, judged_scales.year, judged_scales.round, target) reference
-    cross join public.categories_of(which, judged_scales.category, is_rural, is_kannada_medium, is_371j) counted
+  from private.reference_editions(which, compared_scales.year, compared_scales.round, target) reference
+    cross join public.categories_of(which, compared_scales.category, is_rural, is_kannada_medium, is_371j) counted
     join public.cutoff_categories known on known.code = counted.code and counted.is_counted
     -- KEA prints SC as S1 to S4 since 2026.
     cross join lateral (
@@ -88,7 +88,7 @@ end;
 -- stretch" if the candidate's rank reached its last closing rank. seat_ids: null for all seats, of closing ranks within
 -- five times the candidate's. One number has all that decides, the most important part first, so that a search over all
 -- seats sorts nothing: the range, the closing rank in thousandths, and last the scale, of which the first wins.
-create function private.judged_seats(
+create function private.compared_seats(
   which text, rank numeric, category text, is_rural boolean, is_kannada_medium boolean, is_371j boolean, year smallint,
   round text, target text, seat_ids integer[]
 ) returns table (
@@ -100,7 +100,7 @@ language plpgsql stable rows 20000 set search_path = '' set plan_cache_mode = fo
 as $$
 #variable_conflict use_column
 declare
-  marks constant double precision[] := private.cutoff_marks(judged_seats.rank);
+  marks constant double precision[] := private.cutoff_marks(compared_seats.rank);
 begin
   return query
     with scales as materialized (
@@ -116,8 +116,8 @@ begin
             select private.low_at(scales.lows, own.known) as low, private.high_at(scales.highs, own.known) as high
           ) share
       ) as weights
-      from private.judged_scales(
-          which, judged_seats.category, is_rural, is_kannada_medium, is_371j, judged_seats.year, judged_seats.round, target
+      from private.compared_scales(
+          which, compared_seats.category, is_rural, is_kannada_medium, is_371j, compared_seats.year, compared_seats.round, target
         ) scales
         -- The closing ranks up to the candidate's.
         cross join lateral (
@@ -133,14 +133,14 @@ begin
       from scales
         join public.closing_ranks closing
           on closing.edition_id = scales.edition_id and closing.category_id = scales.category_id
-      where (judged_seats.seat_ids is null or closing.seat_id = any (judged_seats.seat_ids))
-        and (judged_seats.rank is null or judged_seats.seat_ids is not null or closing.rank >= judged_seats.rank / 5)
+      where (compared_seats.seat_ids is null or closing.seat_id = any (compared_seats.seat_ids))
+        and (compared_seats.rank is null or compared_seats.seat_ids is not null or closing.rank >= compared_seats.rank / 5)
       group by closing.seat_id
     )
     select
       best.seat_id, scales.edition_id, scales.category_id, ((best.choice >> 15) & 17179869183) / 1000::double precision,
       scales.kind, range.low, range.high, scales.pairs, scales.first_year, scales.last_year,
-      case when judged_seats.rank is null then 'no rank given' else scales.reason end,
+      case when compared_seats.rank is null then 'no rank given' else scales.reason end,
       private.likelihood_word(range.low, range.high)
     from best
       join scales on scales.number = 32767 - (best.choice & 32767)

@@ -9,19 +9,19 @@ interface Props {
 }
 
 /** The student's documents. The server records each view. */
-export function Papers({ booking: { studentId }, isAdmin }: Props) {
+export function StudentDocuments({ booking: { studentId }, isAdmin }: Props) {
   const listed = useStudentDocuments(studentId, { isAdmin });
   if (listed.error) return <LoadFailed onRetry={listed.refetch} busy={listed.isFetching} />;
   if (!listed.data)
     return (
       <p role="status" className="text-muted">
-        Loading papers...
+        Loading documents...
       </p>
     );
   const { documents, waiting } = listed.data;
   return (
     <>
-      {documents.length === 0 && <p className="text-muted">No papers that you can open.</p>}
+      {documents.length === 0 && <p className="text-muted">No documents that you can open.</p>}
       {waiting > 0 && <p className="text-muted">Being checked for viruses: {waiting}</p>}
       <StudentDocumentList studentId={studentId} documents={documents} />
     </>
