@@ -36,7 +36,15 @@ export function finishBuild(folder: string): void {
   const pages = files
     .filter((file) => file.endsWith(".html"))
     .sort()
-    .map((file) => ({ path: addressOf(file), file, scriptHashes: hashesIn(path.join(folder, file)) }));
+    .map((file) => {
+      const html = readFileSync(path.join(folder, file), "utf8");
+      return {
+        path: addressOf(file),
+        file,
+        isApp: html.includes('rel="modulepreload"'),
+        scriptHashes: hashesIn(html),
+      };
+    });
   writeFileSync(path.join(folder, "..", "pages.json"), `${JSON.stringify(pages, null, 1)}\n`);
 }
 
@@ -122,8 +130,8 @@ function compress(file: string): void {
     if (copy.length < content.length) writeFileSync(`${file}.${extension}`, copy);
 }
 
-function hashesIn(file: string): string[] {
-  const scripts = [...readFileSync(file, "utf8").matchAll(INLINE_SCRIPT)].map(([, source = ""]) => source);
+function hashesIn(html: string): string[] {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, source = ""]) => source);
   return [...new Set(scripts)].map(
     (source) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
   );

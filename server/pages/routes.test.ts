@@ -19,6 +19,7 @@ beforeAll(() => {
     "index.html":
       '<a href="%SITE_URL%/about">home</a> 100%BUT_NOT_THIS% <b data-needs="%SUPPORT_EMAIL%"></b>',
     "about/index.html": "about",
+    "pricing/index.html": "pricing",
     "404/index.html": "not found",
     "robots.txt": "Sitemap: %SITE_URL%/sitemap.xml",
     "assets/app-1.js": "let plain",
@@ -29,9 +30,10 @@ beforeAll(() => {
     mkdirSync(path.dirname(path.join(client, file)), { recursive: true });
     writeFileSync(path.join(client, file), content);
   }
-  const pages = ["", "about", "404"].map((name) => ({
+  const pages = ["", "about", "404", "pricing"].map((name) => ({
     path: `/${name}`,
     file: path.posix.join(name, "index.html"),
+    isApp: name === "pricing",
     scriptHashes: ["'sha256-x'"],
   }));
   writeFileSync(path.join(folder, "pages.json"), JSON.stringify(pages));
@@ -65,10 +67,9 @@ test("a page contains the operator's settings, has its own policy and is revalid
   expect((await get("/robots.txt")).body).toBe("Sitemap: https://maarga.example/sitemap.xml");
 });
 
-test("a page that another one prefetches may be opened within five minutes without asking again", async () => {
-  const headers = { "sec-purpose": "prefetch" };
-  expect((await get("/about", headers)).headers["cache-control"]).toBe("private, max-age=300");
-  expect((await get("/robots.txt", headers)).headers["cache-control"]).toBe("no-cache");
+test("a page of the app may be opened again within five minutes without asking", async () => {
+  expect((await get("/pricing")).headers["cache-control"]).toBe("private, max-age=300");
+  expect((await get("/robots.txt")).headers["cache-control"]).toBe("no-cache");
 });
 
 test("an asset whose name contains a hash is cached forever", async () => {

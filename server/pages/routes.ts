@@ -39,18 +39,10 @@ function addPages(scope: FastifyInstance, files: StaticFiles | undefined): void 
 const DOCUMENT_HEADERS = ["cross-origin-opener-policy", "permissions-policy"];
 const PARTS_OF_PAGES = /^(text\/(css|javascript)|font\/)/;
 
-/** A page that another one prefetches is opened soon, and then without asking again. The page for logging in does that. */
-const PREFETCHED = "private, max-age=300";
-
-function cacheControlOf(request: FastifyRequest, file: StaticFile): string {
-  const isPrefetch = request.headers["sec-purpose"] === "prefetch" && file.type.startsWith("text/html");
-  return isPrefetch ? PREFETCHED : file.cacheControl;
-}
-
 async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
   reply.headers({
     "content-type": file.type,
-    "cache-control": cacheControlOf(request, file),
+    "cache-control": file.cacheControl,
     etag: file.etag,
     vary: "accept-encoding",
     ...(file.policy && { "content-security-policy": file.policy }),

@@ -26,6 +26,8 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 interface BuiltPage {
   readonly path: string;
   readonly file: string;
+  /** Pages of the app have scripts, and are opened by people who have signed in. The others are HTML and one small script. */
+  readonly isApp: boolean;
   readonly scriptHashes: readonly string[];
 }
 
@@ -55,6 +57,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** For files such as pages, which name the scripts of one build. */
 const REVALIDATE = "no-cache";
+/** A page of the app that is opened again, or that the page for logging in has prefetched, is there without a round trip. */
+const KEEP_BRIEFLY = "private, max-age=300";
 /** A worker is bound by the policy of its own response. It may only send requests to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const WORKER = /^[\w-]+-worker\.js$/;
@@ -93,12 +97,12 @@ export function loadStaticFiles({
       copies: isTemplate ? compressedCopies(content) : readCopies(path.join(client, file)),
     });
   }
-  for (const { path: address, file, scriptHashes } of pages) {
+  for (const { path: address, file, isApp, scriptHashes } of pages) {
     const content = fill(file);
     files.set(address, {
       type: TYPES[".html"] as string,
       etag: etagOf(content),
-      cacheControl: REVALIDATE,
+      cacheControl: isApp ? KEEP_BRIEFLY : REVALIDATE,
       policy: policyFor(scriptHashes),
       content,
       copies: compressedCopies(content),

@@ -7,24 +7,30 @@ const pagesFile = path.resolve(import.meta.dirname, "../../build/app/pages.json"
 /** These are not served themselves: the second is the shell of pages that the server writes. */
 const NOT_SERVED = ["/404", "/public-page"];
 
-/** The addresses of all built pages, from the file that the server reads. */
-function addresses(): string[] {
-  const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as { path: string }[];
-  return pages.map((page) => page.path).filter((address) => !NOT_SERVED.includes(address));
+interface BuiltPage {
+  readonly path: string;
+  readonly isApp: boolean;
+}
+
+/** All built pages, from the file that the server reads. */
+function builtPages(): BuiltPage[] {
+  const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as BuiltPage[];
+  return pages.filter(({ path }) => !NOT_SERVED.includes(path));
 }
 
 test("pages and files have the headers, the order and the redirects that browsers need @desktop", async ({
   server,
 }) => {
-  await test.step("every page is revalidated on each visit and has a content security policy", async () => {
-    for (const address of addresses()) {
+  await test.step("every page has a content security policy, and only the app's pages are kept for five minutes", async () => {
+    expect(builtPages().filter(({ isApp }) => !isApp).length).toBeGreaterThan(5);
+    for (const { path: address, isApp } of builtPages()) {
       const response = await fetch(server.url + address, { headers: { "accept-encoding": "br" } });
       const headers = Object.fromEntries(response.headers);
       expect({ address, status: response.status, ...headers }).toMatchObject({
         status: 200,
         "content-type": "text/html; charset=utf-8",
         "content-encoding": "br",
-        "cache-control": "no-cache",
+        "cache-control": isApp ? "private, max-age=300" : "no-cache",
         "x-content-type-options": "nosniff",
         "content-security-policy": expect.stringMatching(/default-src 'none'; script-src 'self' 'sha256-/),
       });
@@ -37,7 +43,7 @@ test("pages and files have the headers, the order and the redirects that browser
   });
 
   await test.step("styles are linked before scripts, and the operator's settings are filled in", async () => {
-    for (const address of addresses()) {
+    for (const { path: address } of builtPages()) {
       const page = await (await fetch(server.url + address)).text();
       const links = [...page.matchAll(/<link [^>]*rel="(stylesheet|modulepreload)"/g)].map(([, rel]) => rel);
       expect({ address, links }).toEqual({ address, links: [...links].sort().reverse() });
