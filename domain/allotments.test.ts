@@ -59,7 +59,7 @@ test("a seat that is not in the list is not compared", () => {
   expect(compareAllotment("UGCET", seat("E099"), LIST).advice).toMatch(/KEA’s screen/);
 });
 
-test("of COMEDK, nothing is said about KEA", () => {
+test("an allotment of COMEDK has no hint about KEA", () => {
   for (const advice of [
     compareAllotment("COMEDK", undefined, LIST).advice,
     compareAllotment("COMEDK", seat("E099"), LIST).advice,

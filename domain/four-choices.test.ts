@@ -46,7 +46,7 @@ describe("what the choices cost now", () => {
   });
 });
 
-test("a fee of an earlier year is no advice, although the rule is of this year", () => {
+test("a fee of an earlier year is not advice, even if the rule is of this year", () => {
   const [first] = choicesFor({ ...ENGINEERING, feeYear: 2024 });
   expect(first?.costsNow.source?.name).toMatch(/quoting KEA; the fee as KEA printed it in 2024$/);
   expect(first && isOfYear(first.costsNow, 2025)).toBe(false);

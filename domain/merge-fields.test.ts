@@ -38,7 +38,7 @@ test.each([
   expect(findUnknownMergeFields(text)).toEqual(unknown);
 });
 
-test("every field that the menu types is known, and says its fallback", () => {
+test("every field that the menu inserts is known, and says its fallback", () => {
   for (const field of MERGE_FIELDS) {
     expect(findUnknownMergeFields(mergeFieldText(field))).toEqual([]);
     expect(fillMergeFields(mergeFieldText(field), {})).toBe(field.fallback);

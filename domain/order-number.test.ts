@@ -38,9 +38,12 @@ test.each(["mrg 4f7k ?", "MRG4F7K?", "4F7K-?", " 4f7k? ", "MRG–4F7K–?"])(
   },
 );
 
-test.each(["", "MRG", "MRG-4F7K", "MRG-0O1I-L", "Asha Rao", "9876543210"])("%j is no number", (written) => {
-  expect(findOrderNumber(written)).toBeUndefined();
-});
+test.each(["", "MRG", "MRG-4F7K", "MRG-0O1I-L", "Asha Rao", "9876543210"])(
+  "%j is not a number",
+  (written) => {
+    expect(findOrderNumber(written)).toBeUndefined();
+  },
+);
 
 test("a number is found in the narration of a transfer", () => {
   const [number = ""] = numbersOf("4F7K");

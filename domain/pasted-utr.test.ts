@@ -56,7 +56,7 @@ describe("there is no UTR in", () => {
     [`${UTR} 633012345679`, "several numbers"],
     ["+919845012345", "These 12 digits are not a UTR"],
     ["+91 98450 12345", "These 12 digits are not a UTR"],
-  ])("'%s', and the words say why", (text, words) => {
+  ])("'%s', and the refusal says why", (text, words) => {
     expect(readUtr(text)).toEqual({ problem: expect.stringContaining(words) });
   });
 });
@@ -70,7 +70,7 @@ describe("where bank transfer is offered, the reference is found in", () => {
   ])("%s", (_case, text, utr) => {
     expect(readUtr(text, { hasBankTransfer: true })).toEqual({ utr });
   });
-  test.each(["IMPS", "UTRNO", "REFNO"])("%s is no code of a bank", (label) => {
+  test.each(["IMPS", "UTRNO", "REFNO"])("%s is not the code of a bank", (label) => {
     expect(readUtr(`${label}${UTR}`, { hasBankTransfer: true })).toEqual({ utr: UTR });
   });
   test("several are not guessed at", () => {

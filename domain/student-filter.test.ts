@@ -64,6 +64,6 @@ test.each<[unknown]>([
   [{ joinedTo: "yesterday" }],
   [{ mark: "1" }],
   [{ unknown: "x" }],
-])("what is no condition is left out: %j", (value) => {
+])("an unknown condition is left out: %j", (value) => {
   expect(readStudentFilter(value)).toEqual({});
 });

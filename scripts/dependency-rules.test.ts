@@ -194,7 +194,7 @@ describe("import cycles", () => {
     expect(findViolations(tree).map(({ files }) => files[0])).toEqual(["server/a.ts", "server/c.ts"]);
   });
 
-  test("two files that import a third one are no cycle", () => {
+  test("two files that import a third one do not form a cycle", () => {
     const tree = {
       "server/a.ts": 'import "./b.ts"; import "./c.ts";',
       "server/b.ts": 'import "./c.ts";',

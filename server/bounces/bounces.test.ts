@@ -98,7 +98,7 @@ describe("a report by mail counts", () => {
     expect(recorded[0]?.map((value) => String(value).replace(/ASHA@Example.ORG/, ASHA))).toEqual(counted);
   });
 
-  test("also if its parts are encoded", async () => {
+  test("even if its parts are encoded", async () => {
     const { bounces, recorded } = createBounces();
     const fields = `Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; ${ASHA}\nAction: failed\nStatus: 5.2.1\n`;
     const encoded = report().replace(
@@ -109,7 +109,7 @@ describe("a report by mail counts", () => {
     expect(recorded).toEqual([[MAIL, ASHA, "5.2.1", ""]]);
   });
 
-  test("with one short line of what the mail server said", async () => {
+  test("with one short line of the mail server's response", async () => {
     const { bounces, recorded } = createBounces();
     await bounces.recordReport(report().replace("550 5.1.1", `\u202e\u0007${"x".repeat(5000)}`));
     expect(recorded[0]?.[3]).toBe("x".repeat(200));

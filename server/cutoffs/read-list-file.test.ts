@@ -106,7 +106,7 @@ test.each([
   expect(() => readListFile(bytes)).toThrow(message);
 });
 
-test("pages that are in a circle end the reading", () => {
+test("a cycle of pages ends the reading", () => {
   const circle = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1 >>"];
   expect(() => readListFile(pdfOf(circle))).toThrow("its pages are in a circle");
 });
@@ -210,7 +210,7 @@ test.each([
     "mock",
     "general",
   ],
-])("the title %s says its list", (title, meritList, year, round, region) => {
+])("the title %s names its list", (title, meritList, year, round, region) => {
   expect(suggestChoice({ title, rows: [] }, "list.pdf")).toEqual({
     meritList,
     year,
@@ -220,7 +220,7 @@ test.each([
   });
 });
 
-test("the name of a file decides where it says the list", () => {
+test("the name of a file decides if it names the list", () => {
   expect(suggestChoice({ title: "", rows: [] }, "UGCET-BPHARMA-2026-2-371j.pdf")).toMatchObject({
     meritList: "UGCET-BPHARMA",
     year: 2026,

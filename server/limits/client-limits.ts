@@ -67,8 +67,8 @@ export const MAX_PIPELINED_REQUESTS = 10;
 export const CONNECTIONS_OF_PIPELINE = 50;
 
 /**
- * The time that writing the answers to questions of one network may take, with the database's. Each takes about 40 ms: two
- * hundred and fifty of some classes, then twelve a second.
+ * The time that searches of one network may take, with the database's. Each takes about 40 ms: two hundred and fifty
+ * of some classes, then twelve a second.
  */
 export const PUBLIC_PAGES_TIME: TimeAllowance = { burstMs: 10_000, share: 0.5 };
 

@@ -3,14 +3,14 @@ import { Pace } from "./pace.ts";
 
 const AT_MOST = { maxWaiting: 3, burst: 2, ratePerSecond: 10 };
 
-test("a burst is served at once, the next ones wait for their turns, and too many are sent away", () => {
+test("a burst is served at once, the next ones wait for their turns, and too many are refused", () => {
   const pace = new Pace(AT_MOST, { now: () => 5_000 });
   const turns = Array.from({ length: 7 }, () => pace.takeTurn("a"));
   expect(turns).toEqual([0, 0, 100, 200, 300, undefined, undefined]);
   expect(pace.takeTurn("b")).toBe(0);
 });
 
-test("turns come back with the time, and those who were sent away use up none", () => {
+test("turns come back with the time, and refused requests use up none", () => {
   let now = 5_000;
   const pace = new Pace(AT_MOST, { now: () => now });
   for (let nth = 0; nth < 1_000; nth++) pace.takeTurn("a");

@@ -15,7 +15,7 @@ function heldWork() {
   return { started, run, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-test("a file is read when the one before it is done, also if that one failed", async () => {
+test("a file is read when the one before it is done, even if that one failed", async () => {
   const { started, run, end } = heldWork();
   const [first, second, third] = [run("first"), run("second"), run("third")];
   await Promise.resolve();

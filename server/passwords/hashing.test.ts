@@ -23,7 +23,7 @@ describe("a password", () => {
     expect(await verifyPassword("correct hors", one)).toBe(false);
   });
 
-  test("is the same in every spelling of its characters, also if its hash is of another one", async () => {
+  test("is the same in every spelling of its characters, even if its hash is of another one", async () => {
     const [composed, decomposed] = ["caf\u00e9 au lait", "cafe\u0301 au lait"];
     expect(await verifyPassword(decomposed, await hashPassword(composed))).toBe(true);
     expect(await verifyPassword(composed, await hashPassword(decomposed))).toBe(true);

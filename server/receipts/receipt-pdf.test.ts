@@ -176,7 +176,7 @@ test("the same receipt is the same file, with a table of objects that is right",
     expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
 });
 
-test("attack: a receipt that is asked for all the time is rendered once, and another one is another", async () => {
+test("attack: a receipt that is requested again and again is rendered once, and other receipts are not mixed up with it", async () => {
   const receipt = {
     number: "MRG/26-27/00043",
     issuedAt: "2026-11-24T18:30:00Z",

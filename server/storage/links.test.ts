@@ -50,6 +50,6 @@ test("links of students and admins survive a new secret key", async () => {
   expect(await linksWith("new", INTERNAL_KEY).verify(token, PATH)).toEqual(ADMIN);
 });
 
-test.each(["", "a.b.c", "e30.e30.e30"])("attack: %j is no link", async (token) => {
+test.each(["", "a.b.c", "e30.e30.e30"])("attack: %j is not a link", async (token) => {
   await expect(linksWith("secret", INTERNAL_KEY).verify(token, PATH)).rejects.toThrow();
 });

@@ -55,7 +55,7 @@ test("a new first key signs, and the old one still verifies", async () => {
   await expect(tokens.verify(fresh)).rejects.toMatchObject({ reason: "unknown key" });
 });
 
-test("a rotated key verifies until its tokens have expired, and is then dropped, also for a token of the cache", async () => {
+test("a rotated key verifies until its tokens have expired, and is then dropped, even for a token of the cache", async () => {
   const now = 1_800_000_000_000;
   vi.useFakeTimers({ now });
   const ring = new KeyRing([first]);

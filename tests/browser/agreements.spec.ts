@@ -5,7 +5,7 @@ import { ADVANCED, at, book, openHistory } from "./slots.ts";
 
 test.use({ allowConsole: /net::ERR_FAILED/ });
 
-test("a student reads what was agreed in a past slot, also after a failed load, and ticks the next steps @phone", async ({
+test("a student reads what was agreed in a past slot, even after a failed load, and ticks the next steps @phone", async ({
   page,
   newStudent,
   freeDay,

@@ -7,7 +7,7 @@ import { holdRequests } from "./held-requests.ts";
 const entriesOf = (page: Page) => page.getByRole("table", { name: "Audit Log" }).locator("tbody tr");
 const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
 
-test("an admin finds who did what to whom, when and from where, also after a reload @desktop", async ({
+test("an admin finds who did what to whom, when and from where, even after a reload @desktop", async ({
   page,
   admin,
   newStudent,

@@ -136,7 +136,7 @@ test.describe("the code in a mail @phone", () => {
     await submit(page, "Confirm").click();
   }
 
-  test("the code of a mail leads to the new password, or confirms the address, also after a reload and in a new tab", async ({
+  test("the code of a mail leads to the new password, or confirms the address, even after a reload and in a new tab", async ({
     page,
     server,
     newStudent,
@@ -162,7 +162,7 @@ test.describe("the code in a mail @phone", () => {
       await expect(page.getByText("If you have already chosen a new password with this mail")).toBeVisible();
     });
 
-    await test.step("the code of a registration mail confirms the address and logs in, also after a reload and in a new tab", async () => {
+    await test.step("the code of a registration mail confirms the address and logs in, even after a reload and in a new tab", async () => {
       await startAfresh(page);
       const address = newEmail();
       const first = await context.newPage();

@@ -8,7 +8,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 // tests/protocol/public-pages.test.ts tests the content of the pages.
 
-test("a visitor asks with a rank, follows a seat to its college, and prints and downloads the answer @phone", async ({
+test("a visitor searches with a rank, follows a seat to its college, and prints and downloads the answer @phone", async ({
   page,
   server,
 }) => {

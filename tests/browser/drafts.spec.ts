@@ -191,7 +191,7 @@ test.describe("whose it is @phone", () => {
       expect(await draftsOf(page)).toBe("");
     });
 
-    await test.step("a logout deletes it, also in another tab", async () => {
+    await test.step("a logout deletes it, even in another tab", async () => {
       await signIn(page, await newStudent());
       await typeCity(page);
       const other = await page.context().newPage();

@@ -145,7 +145,7 @@ test.describe("without a network @phone", () => {
       await expect(asOf(page)).toHaveCount(0);
     });
 
-    await test.step("a token that cannot be refreshed is no visitor's request, and is refreshed once the browser is online", async () => {
+    await test.step("a request whose token cannot be refreshed is not sent as a visitor's, and the token is refreshed once the browser is online", async () => {
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await keepDocuments(page, server, await newStudent({ plan: MEDIUM }));
       await expireToken(page);

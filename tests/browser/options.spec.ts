@@ -83,7 +83,7 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   ).toBeVisible();
   await checkPage(page);
 
-  await test.step("the page of a college adds its course once, also one without a code", async () => {
+  await test.step("the page of a college adds its course once, even one without a code", async () => {
     await page.goto("/options?exam=UGCET&add=X902+Industrial+Design+(Hons)");
     await expect(toast(page, "Added as number 5.")).toBeVisible();
     await saved(page);

@@ -142,7 +142,7 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
 test.describe("unknown headings", () => {
   test.use({ allowConsole: /status of 4\d\d/ });
 
-  test("an admin chooses columns once, and a file that is no statement says why @phone", async ({
+  test("an admin chooses columns once, and a file that is not a statement is refused with the reason @phone", async ({
     page,
     admin,
   }) => {

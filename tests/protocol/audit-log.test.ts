@@ -79,7 +79,7 @@ describe("a view of a student's document", () => {
     expect(await recorded()).toMatchObject([documentView()]);
   });
 
-  test("is possible through a link for five minutes at most, also through the student's own", async () => {
+  test("is possible through a link for five minutes at most, even through the student's own", async () => {
     const refused = { data: null, error: { message: "body/expiresIn must be <= 300" } };
     for (const who of ["admin", "planned"] as const) {
       expect(await filesOf(who).createSignedUrl(name, 301)).toMatchObject(refused);

@@ -76,7 +76,7 @@ describe("a mail tells the owner", () => {
     expect(await countNotices(id)).toBe(1);
   });
 
-  test("that they were made an admin, also by a statement in the database", async () => {
+  test("that they were made an admin, even by a statement in the database", async () => {
     const { id, email } = await createAccount(server);
     await grantAdmin(server, id);
     expect(buttonOf(await waitForMail(server, email, { subject: "You are now an admin" }))).toBeDefined();

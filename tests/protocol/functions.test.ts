@@ -80,7 +80,7 @@ describe("through check-admin", () => {
     expect(await response.json()).toEqual({ isAdmin: false });
   });
 
-  test("the secret key belongs to no person, so it is no admin", async () => {
+  test("the secret key belongs to no person, so it is not an admin", async () => {
     const key = world.server.secretKey;
     const response = await post("check-admin", { apikey: key, authorization: `Bearer ${key}` });
     expect(await response.json()).toEqual({ isAdmin: false });

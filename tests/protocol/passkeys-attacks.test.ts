@@ -103,7 +103,7 @@ describe("attack: a registration", () => {
     expect(body.code).toBe(REFUSED.code);
   });
 
-  test("with a used challenge is refused, also at the same moment", async () => {
+  test("with a used challenge is refused, even at the same moment", async () => {
     const { client } = await createMember();
     const { challenge_id, options } = unwrap(await client.auth.passkey.startRegistration());
     const register = () =>
@@ -173,7 +173,7 @@ describe("attack: a sign-in", () => {
     expect(replies).toEqual(Array(3).fill({ status, body: { code, message } }));
   });
 
-  test("with a used challenge is refused, also at the same moment", async () => {
+  test("with a used challenge is refused, even at the same moment", async () => {
     const { client } = await createMember();
     const passkey = await addPasskey(client, server.url);
     const { challenge_id, options } = await startSignIn();

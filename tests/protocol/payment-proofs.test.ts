@@ -61,7 +61,7 @@ describe("the picture of a payment", () => {
     ]);
   });
 
-  test("that was sent before is found, also when it comes in parts", async () => {
+  test("that was sent before is found, even when it comes in parts", async () => {
     const other = await buyer();
     const name = nameFor(other);
     const address = await mustBegin(world.server, other, JPEG.length, {

@@ -98,7 +98,7 @@ describe("colleges", () => {
       expect(page).toContain('href="/options?exam=UGCET&amp;add=E003+CE"');
   });
 
-  test("the sitemap has every college, and robots.txt names it and keeps robots off the questions", async () => {
+  test("the sitemap has every college, and robots.txt names it and keeps robots away from searches", async () => {
     const map = await textOf("/colleges/sitemap.xml");
     const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => address);
     expect(new Set(addresses).size).toBeGreaterThan(1_700);
@@ -113,7 +113,7 @@ describe("colleges", () => {
 describe("cut-offs", () => {
   const QUESTION = "/cutoffs?rank=20%2C000&exam=UGCET&category=2A&rural=yes";
 
-  test("a question has its seats, the categories that count, and keeps what was chosen", async () => {
+  test("a search has its seats, the categories that count, and keeps what was chosen", async () => {
     const html = await textOf(QUESTION);
     expect(html).toContain("Counted for you: <b>2AG, 2AR, GM, GMR</b>");
     expect(html).toContain('value="20,000"');
@@ -203,7 +203,7 @@ describe("how pages are sent", () => {
 /** The shell may weigh 22 kB with its styles and its script, and the guides weigh 36. */
 const HTML_BUDGET = 12_000;
 
-test("each list has its source and its ranks as a file, also in the edition that a newer one has replaced", async () => {
+test("each list has its source and its ranks as a file, even in the edition that a newer one has replaced", async () => {
   expect(await textOf("/cutoffs/lists")).toContain('href="/cutoffs/lists/UGCET"');
   expect(await textOf("/cutoffs/lists/UGCET")).toContain("SHA-256 of the file");
   const html = await textOf("/cutoffs/lists/COMEDK");
@@ -248,7 +248,7 @@ describe("attacks", () => {
     }
   });
 
-  test("a script in a question is text in its field", async () => {
+  test("a script in a search is text in its field", async () => {
     for (const path of ["/colleges?name=", "/cutoffs?course=", "/cutoffs?rank="]) {
       const html = await textOf(path + encodeURIComponent(`"><script>alert(1)`));
       expect(html, path).not.toContain("<script>alert(1)");

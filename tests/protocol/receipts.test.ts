@@ -36,7 +36,7 @@ const fetchReceipt = (token: string | undefined, body: unknown) =>
   });
 
 describe("a receipt", () => {
-  test("is a PDF for its student, also through the official client, and for admins", async () => {
+  test("is a PDF for its student, even through the official client, and for admins", async () => {
     const response = await fetchReceipt(student.token, { number });
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("cache-control")).toBe("no-store");

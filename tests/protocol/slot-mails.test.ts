@@ -153,7 +153,7 @@ test("the link in the mail turns these mails off, except the one that says that 
   expect(mails[1]?.text?.split("2:30").length).toBe(3); // in the opening line of the list of mails and after "When"
 });
 
-test("a student whose mentor did not come gets an apology with the nearest times, also if they turned e-mail off", async () => {
+test("a student whose mentor did not come gets an apology with the nearest times, even if they turned e-mail off", async () => {
   const student = await createStudent(server);
   const slot = await book(student, "17:30");
   await allMails(student, slot);

@@ -40,7 +40,7 @@ describe("a file is refused, with words that say what to do, if it is", () => {
     await expectRefusal(await uploadForm(server, student, name, bytes, type), refusal);
   }
 
-  test("hostile, also when the secret key replaces a document with it", async () => {
+  test("hostile, even when the secret key replaces a document with it", async () => {
     const name = documentPath(student);
     await upload(server, student, name);
     const [, bytes] = hostilePdfs[0] as HostileFile;

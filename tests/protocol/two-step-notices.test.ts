@@ -71,7 +71,7 @@ describe("the button of the notice about another app", () => {
     expect(await appsOf(id)).toEqual([factorId]);
   });
 
-  test("attack: keeps the only app of an owner who has changed phones, also if a thief presses it", async () => {
+  test("attack: keeps the only app of an owner who has changed phones, even if a thief presses it", async () => {
     const { id, email, client, factorId, addedId } = await addApp();
     unwrap(await client.auth.mfa.unenroll({ factorId }));
     await press(email, "Two-step login got another app");

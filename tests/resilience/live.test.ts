@@ -78,7 +78,7 @@ test("a lost connection to the database ends the streams, and the next ones miss
   again.close();
 });
 
-test("a server with open streams stops at once, also with readers that read nothing", async () => {
+test("a server with open streams stops at once, even with readers that read nothing", async () => {
   const server = await start({ LOG_LEVEL: "info" });
   onTestFinished(() => server.stop());
   const readers = await Promise.all([1, 2, 3].map(() => createStudent(server)));

@@ -6,7 +6,7 @@ import { createAccount } from "../world/people.ts";
 import { startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
-test("each command of the operator that changes or copies data is on record, also one that fails", async () => {
+test("each command of the operator that changes or copies data is on record, even one that fails", async () => {
   const server = await startServer();
   onTestFinished(() => server.stop());
   const { id, email } = await createAccount(server);

@@ -53,13 +53,13 @@ test("10 MB over a line that breaks five times arrive once", async () => {
   const proxy = await startCuttingProxy(server, { cuts: 5, afterBytes: 1.7 * MB });
   const requests = await sendOfficially(server, student, bytes, { name, through: proxy.url });
   expect(proxy.cuts()).toBe(5);
-  // Each cut costs a question for the offset, and the last request brings the rest.
+  // Each cut costs a request for the offset, and the last request brings the rest.
   expect(requests).toEqual(["POST 201", ...Array(5).fill("HEAD 200"), "PATCH 204"]);
   await proxy.stop();
   await expectOnce(student, name, bytes);
 });
 
-test("a question for the offset ends the request of a connection that is dead, and counts its bytes", async () => {
+test("a request for the offset ends the request of a connection that is dead, and counts its bytes", async () => {
   const student = await createStudent(server);
   const name = documentPath(student);
   const bytes = pdf(3 * MB);

@@ -84,7 +84,7 @@ describe("an address is bad", () => {
     expect(await world.asOwner("select email from private.bounced_addresses")).toEqual([]);
   });
 
-  test("with what the mail server said, at most 300 characters of it", async () => {
+  test("with the mail server's response, at most 300 characters of it", async () => {
     await bounce("5.1.1", { words: "x".repeat(5000) });
     const [row] = await world.asOwner("select bounces, status, length(words) from private.bounced_addresses");
     expect(row).toEqual({ bounces: 1, status: "5.1.1", length: 300 });

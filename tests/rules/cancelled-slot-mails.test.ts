@@ -30,7 +30,7 @@ test("a student is told that a slot was cancelled, even if the mail about its bo
   expect(await claim(own)).toBeUndefined();
 });
 
-test("a slot that was moved after its mail is told as cancelled at the time that the student was told", async () => {
+test("a slot that was moved after its mail is cancelled under the time that the student was told", async () => {
   const slot = await book("10:30-11:00");
   await claim(slot);
   await world.as("planned", "update slots set start_time = $2, end_time = $3 where id = $1", [

@@ -139,7 +139,7 @@ test("a preview that was compared with an edition that is replaced has to be com
   );
 });
 
-test("a file is one preview of a list, also if it is sent again, and can be added again once it is discarded", async () => {
+test("a file is one preview of a list, even if it is sent again, and can be added again once it is discarded", async () => {
   const sql = "select add_list('UGCET', 2025, $1, 'general', $2) as id";
   const facts = JSON.stringify({ title: "a list", source_sha256: "a".repeat(64) });
   const { rows } = await world.as<{ id: number }>("admin", sql, ["mock", facts]);

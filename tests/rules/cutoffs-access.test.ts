@@ -195,7 +195,7 @@ describe("what only functions read", () => {
     },
   );
 
-  test("the server's login may read all of it for visitors, write nothing, and call the questions alone", async () => {
+  test("the server's login may read all of it for visitors, write nothing, and call only the search functions", async () => {
     const tables = [
       "'merit_lists', 'colleges', 'courses', 'college_courses', 'cutoff_categories', 'cutoff_sources', 'cutoff_rounds'",
       "'cutoff_lists', 'cutoff_editions', 'closing_ranks', 'seat_counts', 'kind_fees', 'seat_fees', 'cutoff_version'",

@@ -72,13 +72,13 @@ test("an offered time is held, so its offer and its end name the day", async () 
   await owner.query("delete from private.slot_offers");
 });
 
-test("a change that is rolled back is not heard of", async () => {
+test("a change that is rolled back notifies nobody", async () => {
   await owner.query("begin");
   await owner.query(BOOK, [PLANNED, ...booking(first, "10:30-11:00")]);
   expect(await hear("rollback")).toEqual([]);
 });
 
-test("past slots are nobody's concern", async () => {
+test("past slots notify nobody", async () => {
   const insertPast = `insert into slots (user_id, start_time, end_time)
     values ('${PLANNED}', now() - interval '2 days', now() - interval '2 days' + interval '30 minutes')`;
   await owner.query(`set session_replication_role = replica; ${insertPast}; reset session_replication_role`);
@@ -104,7 +104,7 @@ test("mentors: their rights, profile, link, hours and absences", async () => {
   expect(await hear("update mentors set active = false")).toEqual(["all"]);
 });
 
-test("sessions: whatever ends one is heard of, without a name, and ordinary use is not", async () => {
+test("sessions: the end of one is notified without a name, and ordinary use is not", async () => {
   const begin = `insert into auth.sessions (id, user_id, method) values ('${SESSION}', '${PLANNED}', 'password')`;
   const ban = "update auth.users set banned_until = $1 where id = $2";
   expect(await hear(begin)).toEqual([]);

@@ -9,7 +9,7 @@ const world = setUpWorld();
 const day = dayFromToday(30);
 const TAKEN = "This slot is already booked.";
 
-test("the first mentor gets all slots, also past ones, and keeps the times of the first calendar", async () => {
+test("the first mentor gets all slots, even past ones, and keeps the times of the first calendar", async () => {
   await world.withoutTriggers(
     "insert into slots (user_id, start_time, end_time) values ($1, '2020-01-01 05:00Z', '2020-01-01 05:30Z')",
     [planned.id],

@@ -183,7 +183,7 @@ describe("on record with who did it are", () => {
     ]);
   });
 
-  test("bookings that others moved and cancelled, also with the secret key, but not those of the student", async () => {
+  test("bookings that others moved and cancelled, even with the secret key, but not those of the student", async () => {
     const before = (await entries()).length;
     await world.as(
       "planned",

@@ -162,7 +162,7 @@ test("comments belong to one option, mask secrets, and are deleted by their writ
   expect((await calls.list("planned")).comments).toHaveLength(1);
 });
 
-test("attack: comments on options that are removed again are not without end", async () => {
+test("attack: comments on options that are removed again are limited", async () => {
   await world.withoutTriggers(
     `insert into option_comments (list_id, entry_id, id, author_name, words)
      select list_id, id, gen_random_uuid(), 'x', 'x' from option_entries, generate_series(1, 500)

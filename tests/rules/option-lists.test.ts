@@ -19,7 +19,7 @@ describe("the options of a list", () => {
     });
   });
 
-  test("are moved behind another option or to the top, also behind one that was removed", async () => {
+  test("are moved behind another option or to the top, even behind one that was removed", async () => {
     await calls.add("planned", optionsFrom(1, 5));
     await calls.move("planned", 5, 1);
     await calls.move("planned", 3);

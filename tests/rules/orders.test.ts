@@ -33,7 +33,7 @@ test("an amount keeps its paise", async () => {
   expect((await world.make()).amount_paise).toBe("499995");
 });
 
-test("the same plan again is the same order, also after its price has changed", async () => {
+test("the same plan again is the same order, even after its price has changed", async () => {
   const order = await world.make();
   await world.asOwner("update plans set price = price + 1");
   expect(await world.make()).toEqual(order);
@@ -60,11 +60,11 @@ test.each([
   ["the same plan", "planned", ["ug", "cet", "Advanced"]],
   ["a smaller plan", "planned", ["ug", "cet", "Medium"]],
   ["another exam", "other", ["ug", "neet", "Advanced"]],
-] as const)("%s is no upgrade", async (_what, who, plan) => {
+] as const)("%s is not an upgrade", async (_what, who, plan) => {
   expect(await refusal(who, MAKE, [...plan])).toEqual(NO_UPGRADE);
 });
 
-test("an upgrade that does not cost more is none", async () => {
+test("a plan that does not cost more is not an upgrade", async () => {
   await world.asOwner("update plans set price = 1 where plan_name <> 'Basic'");
   expect(await refusal("other", MAKE, ["ug", "cet", "Advanced"])).toEqual(NO_UPGRADE);
 });

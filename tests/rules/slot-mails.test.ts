@@ -53,7 +53,7 @@ const jobs = () =>
   );
 
 describe("a change of a slot", () => {
-  test("a booking is told once, with the phone and the times", async () => {
+  test("a booking is mailed once, with the phone and the times", async () => {
     const slot = await book();
     expect(await jobs()).toEqual([{ about: "change", seconds: 0 }]);
     expect(await claim(slot)).toMatchObject({
@@ -89,7 +89,7 @@ describe("a change of a slot", () => {
     expect(await claim(slot)).toBeUndefined();
   });
 
-  test("a slot that is moved before the first mail is told as booked, at its last time", async () => {
+  test("a slot that is moved before the first mail is announced as booked, at its last time", async () => {
     const slot = await book();
     await move(slot, "11:30-12:00");
     expect(await claim(slot)).toMatchObject({
@@ -98,7 +98,7 @@ describe("a change of a slot", () => {
     });
   });
 
-  test("a deleted slot is told once, and one that nobody was told about never", async () => {
+  test("a deletion is mailed once, and never for a slot that was not announced", async () => {
     const [told, untold] = [await book(), await book("other", "11:30-11:45")];
     await claim(told);
     await remove(told);
@@ -137,7 +137,7 @@ describe("a change of a slot", () => {
     expect(await claimed(own)).toBeUndefined();
   });
 
-  test("another mentor is told with the name, but not that the first mentor got the first calendar", async () => {
+  test("another mentor is announced by name, but not that the first mentor got the first calendar", async () => {
     const slot = await book();
     expect(await claim(slot)).toMatchObject({ mentor: null, video_url: null });
     await makeMentor(world, "other");

@@ -44,7 +44,7 @@ describe.each([
   ["with one calendar", null],
   ["with a mentor", "formerAdmin"],
 ] as const)("%s, an offered time", (_title, mentor) => {
-  test("is booked for others and free for who has the offer", async () => {
+  test("is booked for others and free for the student with the offer", async () => {
     if (mentor) await makeMentor(world, mentor);
     await fillDay(world, DAY, mentor);
     await givePlan(world, "Medium", "student");

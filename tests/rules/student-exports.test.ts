@@ -18,7 +18,7 @@ async function exportRows(search: string, maxRows: number | null = 3, who: "admi
 const everybody = "example.org";
 
 describe("attack: the list is exported in slices", () => {
-  test("which are counted together, whoever they are about", async () => {
+  test("whose rows are counted together, whoever they are about", async () => {
     for (const slice of ["student@", "planned@", "student@"]) expect(await exportRows(slice)).toHaveLength(1);
     await expect(exportRows("other@")).rejects.toThrow(REFUSED);
   });

@@ -86,7 +86,7 @@ test("payments are found by what they wait for", async () => {
   await staleFacts();
 });
 
-test("a paid student is found, also when the next order waits", async () => {
+test("a paid student is found, even when the next order waits", async () => {
   await world.pay("student");
   expect(await matching({ payment: "paid" })).toEqual(["student"]);
   expect(await matching({ payment: "none" })).not.toContain("student");

@@ -32,7 +32,7 @@ describe("joining", () => {
     expect(await tryToJoin(world, who, dayFromToday(days))).toEqual(refusedWith(message));
   });
 
-  test.each(["infinity", "-infinity", null])("nobody waits for the day %s", async (day) => {
+  test.each(["infinity", "-infinity", null])("nobody joins the list of the day %s", async (day) => {
     expect(await world.refusal("planned", "select join_waiting_list($1)", [day])).toEqual(
       refusedWith("Please select a future date and time."),
     );

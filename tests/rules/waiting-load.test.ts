@@ -34,7 +34,7 @@ async function countExaminations(): Promise<number> {
   return Number(row?.calls ?? 0);
 }
 
-test("attack: many wait, and each has passed on every free time: nobody is examined once for each time", async () => {
+test("attack: many wait, and each has declined every free time: nobody is checked once for each time", async () => {
   await world.asOwner("set local track_functions = 'all'");
   await addWaiting(DAY);
   await world.withoutTriggers(

@@ -93,7 +93,7 @@ async function watch(work: Promise<unknown>): Promise<{ seen: number; looks: num
   return { seen, looks };
 }
 
-test("of fifty students who want a time while it is freed, only who has the offer gets it", async () => {
+test("of fifty students who want a time while it is freed, only the one with the offer gets it", async () => {
   await fillDay();
   const students = await world.createStudents(50, "Medium");
   const waiting = students.slice(0, 25);

@@ -65,7 +65,7 @@ describe.each(REQUESTS)("a student who asks for %s", (_wanted, request, free) =>
   });
 });
 
-test("a time that another student has booked with the mentor is offered no more", async () => {
+test("a time that another student has booked with the mentor is no longer offered", async () => {
   await world.asOwner("update mentors set languages = '{Kannada}'");
   await setHours(world, "student", "10:00-12:00");
   await world.withoutTriggers("update user_plans set plan_name = 'Medium'");

@@ -53,6 +53,6 @@ test.each([...REFUSALS, ...TRANSIENT])("%s is a response", (_name, error) => {
   expect(hasResponse(error)).toBe(true);
 });
 
-test.each([...LOST_CONNECTIONS, ["nothing", undefined]])("%s is no response", (_name, error) => {
+test.each([...LOST_CONNECTIONS, ["nothing", undefined]])("%s is not a response", (_name, error) => {
   expect(hasResponse(error)).toBe(false);
 });

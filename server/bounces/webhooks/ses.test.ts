@@ -147,7 +147,7 @@ test("a changed message is refused", async () => {
   expect(await send({ ...signed(message()), Message: JSON.stringify(changed) })).toBe(403);
 });
 
-test("a certificate that is not of SNS is refused, and strangers cannot have it asked for again and again", async () => {
+test("a certificate that is not of SNS is refused, and strangers cannot cause request after request for it", async () => {
   certificate = STRANGER.certificate;
   expect(await send(signed(message(), STRANGERS_KEY))).toBe(403);
   expect(await send(signed(message(), STRANGERS_KEY))).toBe(403);

@@ -106,7 +106,7 @@ describe("SendGrid", () => {
     expect(await post("/sendgrid", "")).toBe(403);
   });
 
-  test("what is signed and is not in the format is refused", async () => {
+  test("a signed report in another format is refused", async () => {
     expect(await send({ event: "bounce" })).toBe(400);
   });
 
@@ -165,7 +165,7 @@ describe("Mailgun", () => {
   });
 });
 
-test("a provider without its setting is not there", async () => {
+test("a provider without its setting has no route", async () => {
   app = Fastify();
   bounceWebhookRoutes(app, { bounces: {} as Bounces, config: {} });
   for (const name of ["ses", "sendgrid", "mailgun"]) expect(await post(`/${name}`, "{}")).toBe(404);

@@ -19,7 +19,7 @@ const render = (own: readonly Date[]) =>
     />,
   );
 
-test("a lost booking is said to be not sent, until the student's slots have it", () => {
+test("a lost booking is shown as not sent until the student's slots have it", () => {
   expect(render([])).toContain("Not sent. It will be kept here.");
   expect(render([new Date("2027-03-01T06:00:00Z")])).toContain("Not sent.");
   expect(render([start])).toContain("Slot booked!");

@@ -13,7 +13,7 @@ async function read(parts: readonly string[], ends = true): Promise<unknown[]> {
   return events;
 }
 
-test("events are the days that they name, and heartbeats are none", async () => {
+test("events yield the days that they name, and heartbeats yield none", async () => {
   expect(await read([":\n\n", "data:2026-11-25\n\ndata:2026-11-25,2026-11-26\n\n", "data:all\n\n"])).toEqual([
     undefined,
     ["2026-11-25"],

@@ -27,6 +27,6 @@ test.each([
   "columns=password",
   "sort=phone.asc",
   "page=-1&size=7",
-])("an address that no list has is the list at first: ?%s", (address) => {
+])("an unknown address shows the list as at first: ?%s", (address) => {
   expect(readListState(new URLSearchParams(address))).toEqual(FIRST);
 });

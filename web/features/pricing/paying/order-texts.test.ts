@@ -69,7 +69,7 @@ test.each([
   expect(described.lines.every((line) => line.length > 10)).toBe(true);
 });
 
-test("every state has a text without gaps, also with nothing else known", () => {
+test("every state has a text without gaps, even if nothing else is known", () => {
   const states: OrderState[] = [
     "made",
     "proof sent",
