@@ -31,7 +31,7 @@ export function wordOf({ low, high }: Range): LikelihoodWord {
 
 /** The text of each word, for a legend. */
 export const LEGEND: Readonly<Record<LikelihoodWord, string>> = {
-  sure: "In reach in at least 95 of 100 cases, in each pair of lists that we compared. It is no promise.",
+  sure: "In reach in at least 95 of 100 cases, in each pair of lists that we compared. It is not a promise.",
   likely: "In reach in at least 80 of 100 cases, in each pair of lists.",
   open: "In reach in at least 25 of 100 cases, in each pair of lists. It can go either way.",
   "a stretch": "In reach in fewer than 25 of 100 cases in some pair of lists, but in 5 or more in another.",

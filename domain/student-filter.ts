@@ -14,7 +14,7 @@ export interface StudentFilter {
   readonly payment?: "paid" | "waiting" | "ordered" | "none";
   readonly endsWithinDays?: number;
   readonly booked?: "once" | "never";
-  /** "new": since the admin who asks last looked at the documents of the student. */
+  /** "new": since the admin who asks last viewed the documents of the student. */
   readonly documents?: "none" | "some" | "new";
   /** Days, both included. */
   readonly joinedFrom?: string;

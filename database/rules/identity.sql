@@ -120,7 +120,7 @@ $$;
 grant execute on function private.needs_admin_two_step() to authenticated;
 
 -- The same for functions that the secret key may call, too: it may do whatever an admin may.
-create function private.may(wanted text) returns boolean
+create function private.is_allowed(wanted text) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(current_setting('role', true) = 'service_role', false) or private.has_right(wanted);
@@ -131,7 +131,7 @@ create function private.require_right(wanted text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.may(wanted) then
+  if private.is_allowed(wanted) then
     return;
   end if;
   raise exception 'You are not authorized to access this page' using errcode = 'insufficient_privilege';

@@ -63,7 +63,7 @@ begin
         'id', plan.id, 'level', plan.plan_level, 'exam', plan.plan_exam, 'name', plan.plan_name,
         'assigned_at', plan.assigned_at, 'expires_at', plan.expires_at,
         'is_current', plan.active and plan.expires_at > now(), 'reason', plan.reason,
-        'order_number', case when private.may('take payments') then orders.number end
+        'order_number', case when private.is_allowed('take payments') then orders.number end
       ) order by plan.assigned_at desc), '[]')
       from public.user_plans as plan left join public.orders on orders.id = plan.order_id
       where plan.user_id = student
@@ -108,11 +108,11 @@ begin
     ),
     'mails', private.student_mails(student)
   );
-  if not private.may('administer') then
+  if not private.is_allowed('administer') then
     -- By name, so that a part that is added later is for admins only.
     opened := (
       select jsonb_object_agg(key, value) from jsonb_each(opened #- '{account,deadline}')
-      where key in ('account', 'profile', 'plans') or key in ('orders', 'receipts') and private.may('take payments')
+      where key in ('account', 'profile', 'plans') or key in ('orders', 'receipts') and private.is_allowed('take payments')
     );
   end if;
   return opened;

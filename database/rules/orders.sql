@@ -110,7 +110,7 @@ $$;
 create function private.is_desk() returns boolean
 language sql stable set search_path = ''
 as $$
-  select private.may('take payments');
+  select private.is_allowed('take payments');
 $$;
 
 -- Returns how the caller acts on an order: for their own, everybody is a student.

@@ -176,7 +176,7 @@ $$;
 
 grant execute on function private.update_last_seen() to maarga_server;
 
--- The admin who calls has looked at the student's documents now. Two requests at the same moment are fine.
+-- The admin who calls has now viewed the student's documents. Two requests at the same moment are fine.
 create function private.note_documents_viewed(student uuid) returns void
 language sql set search_path = ''
 as $$

@@ -38,8 +38,8 @@ as $$
   );
 $$;
 
--- The students whose latest document no admin has looked at.
-create function private.documents_to_look_at() returns jsonb
+-- The students whose latest document no admin has viewed.
+create function private.unviewed_documents() returns jsonb
 language sql stable set search_path = ''
 as $$
   with waiting as materialized (
@@ -223,7 +223,7 @@ begin
   return jsonb_build_object(
     'at', now(),
     'payments', private.payments_to_confirm(),
-    'documents', private.documents_to_look_at(),
+    'documents', private.unviewed_documents(),
     'calls', private.calls_of_today(),
     'unmarked', private.calls_without_note(),
     'ending', private.plans_about_to_end(),

@@ -7,7 +7,7 @@ export const READ_BOUNCES = "read-bounces";
 export const READ_BOUNCES_TIMES = "* * * * *";
 
 const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 30 * 60_000;
+const MAX_PAUSE_MS = 30 * 60_000;
 
 interface MailboxDependencies {
   /** Without it, there is nothing to read. */
@@ -31,7 +31,7 @@ export function createMailboxTask({ url, bounces, log, read, now = Date.now }: M
       await read(url, (raw) => bounces.recordReport(raw));
       pauseMs = 0;
     } catch (error) {
-      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 || FIRST_PAUSE_MS);
+      pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2 || FIRST_PAUSE_MS);
       resumesAt = now() + pauseMs;
       log.warn({ err: error, milliseconds: pauseMs }, "the mailbox of bounces could not be read");
     }

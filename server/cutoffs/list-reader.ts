@@ -13,7 +13,7 @@ export function createListReader(): ReadList {
     url: threadBeside(import.meta.url, "list-worker"),
     timeoutMs: TIMEOUT_MS,
     maxMemoryMb: MAX_MEMORY_MB,
-    tooHard: "This file took too long to read. Please choose the PDF that KEA published.",
+    limitMessage: "This file took too long to read. Please choose the PDF that KEA published.",
     reads: "lists",
   };
   return oneAtATime((contents, onPage) => readInThread<PrintedList>(thread, contents, {}, onPage));

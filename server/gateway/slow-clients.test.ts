@@ -170,7 +170,7 @@ test("a network opens only so many connections a second, even if it closes them"
   }
 });
 
-test("a connection whose client waits for no response is closed, and the rest of its requests is not looked at", async () => {
+test("a connection whose client waits for no response is closed, and the rest of its requests is ignored", async () => {
   let handled = 0;
   const handler = limitPipelines((_request, response) => {
     handled += 1;

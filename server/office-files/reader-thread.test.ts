@@ -9,7 +9,7 @@ const thread = (code: string, limits = {}) => ({
   ),
   timeoutMs: 60_000,
   maxMemoryMb: 64,
-  tooHard: "This file is too hard.",
+  limitMessage: "This file is too hard.",
   reads: "lists",
   ...limits,
 });

@@ -8,7 +8,7 @@ export interface ReaderThread {
   readonly timeoutMs: number;
   readonly maxMemoryMb: number;
   /** The message of a file that took too long or too much memory. */
-  readonly tooHard: string;
+  readonly limitMessage: string;
   /** The kind of file that the thread reads, for the log. */
   readonly reads: string;
 }
@@ -49,8 +49,8 @@ export function readInThread<T>(
       settle();
       worker.terminate().catch(() => undefined);
     };
-    const tooHard = () => new TableProblem(thread.tooHard);
-    const timer = setTimeout(() => end(() => reject(tooHard())), thread.timeoutMs);
+    const limitProblem = () => new TableProblem(thread.limitMessage);
+    const timer = setTimeout(() => end(() => reject(limitProblem())), thread.timeoutMs);
     worker
       .on("message", ({ progress, result, problem }: Reply<T>) =>
         progress
@@ -58,7 +58,7 @@ export function readInThread<T>(
           : end(() => (result ? resolve(result) : reject(new TableProblem(problem)))),
       )
       .on("error", (error: Error & { code?: string }) =>
-        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error)),
+        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? limitProblem() : error)),
       )
       .on("exit", () => end(() => reject(new Error(`the thread that reads ${thread.reads} ended`))));
   });

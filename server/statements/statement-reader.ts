@@ -16,7 +16,7 @@ export function createStatementReader(): ReadStatement {
     url: threadBeside(import.meta.url, "statement-worker"),
     timeoutMs: TIMEOUT_MS,
     maxMemoryMb: MAX_MEMORY_MB,
-    tooHard: "This file took too long to read. Please export a shorter period, or save it as CSV.",
+    limitMessage: "This file took too long to read. Please export a shorter period, or save it as CSV.",
     reads: "statements",
   };
   return oneAtATime((contents, chosen) =>

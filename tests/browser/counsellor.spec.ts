@@ -78,9 +78,7 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
   await task("What waits today?", { clicks: 1 + opening }, async (did) => {
     await followSidebar(page, did, "Today");
     const documents = page.getByRole("region", { name: "Documents to look at" });
-    await expect(
-      documents.getByRole("button", { name: /^Looked at the documents of / }).first(),
-    ).toBeVisible();
+    await expect(documents.getByRole("button", { name: /^Mark the documents of / }).first()).toBeVisible();
     await expect(page.getByRole("table", { name: "Registrations by plan" })).toBeVisible();
     await checkPage(page);
   });

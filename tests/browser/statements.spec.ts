@@ -120,7 +120,7 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   await dialog.getByLabel("Order that it pays").fill("MRG-2222-3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByLabel("Order that it pays")).toHaveAccessibleDescription(
-    /This is no order number\./,
+    /This is not an order number\./,
   );
   await checkPage(page);
   await dialog.getByLabel("Order that it pays").clear();

@@ -59,7 +59,7 @@ function mayTake(code: string, { category, rural, kannada, region }: Candidate):
   );
 }
 
-/** The same answer, slowly: every rank is looked at, one after the other. */
+/** The same answer, slowly: every rank is read, one after the other. */
 function searchSlowly(
   ranks: readonly PrintedRank[],
   shares: ReadonlyMap<string, number[][]>,

@@ -120,7 +120,7 @@ describe("documents", () => {
     expect(await matching({ documents: "some" })).toEqual([]);
   });
 
-  test("all of a student count as looked at with one press, without opening any", async () => {
+  test("all documents of a student are marked as viewed with one press, without opening any", async () => {
     await upload("planned");
     await world.as("admin", "select mark_documents_viewed($1)", [people.planned.id]);
     expect(await matching({ documents: "new" })).toEqual([]);

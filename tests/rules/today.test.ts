@@ -69,7 +69,7 @@ test("payments wait until they are decided about, the oldest first", async () =>
   expect((await today()).payments).toMatchObject({ count: 1 });
 });
 
-test("documents wait until some admin has looked at them", async () => {
+test("documents wait until an admin has viewed them", async () => {
   await world.as("planned", "insert into storage.objects (bucket_id, name) values ('user-documents', $1)", [
     `${planned.id}/1700000000001_marks.pdf`,
   ]);

@@ -70,7 +70,7 @@ export function Modal(props: Props) {
     };
   }, [open, staysMounted, place]);
   useLayoutEffect(() => {
-    if (staysMounted && ref.current) rehearse(ref.current, place);
+    if (staysMounted && ref.current) layOutUnseen(ref.current, place);
   }, [staysMounted, place]);
   useLayoutEffect(() => {
     if (!open || !closesOnBack) return;
@@ -119,7 +119,7 @@ export function Modal(props: Props) {
 }
 
 /** The browser computes the styles and the shapes of the texts, and keeps the latter until the dialog opens. */
-function rehearse(dialog: HTMLDialogElement, place: HTMLElement): void {
+function layOutUnseen(dialog: HTMLDialogElement, place: HTMLElement): void {
   if (dialog.open) return;
   dialog.style.visibility = "hidden";
   dialog.setAttribute("open", "");

@@ -84,10 +84,10 @@ export class Inspector {
         end(() => resolve(problem));
       };
       const onError = (error: Error & { code?: string }) =>
-        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error));
+        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? limitProblem() : error));
       const onExit = () => end(() => reject(new Error("the inspection thread ended")));
       const timer = setTimeout(() => {
-        end(() => reject(tooHard()));
+        end(() => reject(limitProblem()));
         this.#discard(worker);
       }, this.#timeoutMs);
       worker.on("message", onMessage).on("error", onError).on("exit", onExit);
@@ -127,7 +127,7 @@ async function readContents(file: FileHandle, bytes: number): Promise<Uint8Array
   return contents;
 }
 
-function tooHard() {
+function limitProblem() {
   return refusal("unsafeContent", {
     message: "This file took too long to check. Please upload photos of its pages instead.",
   });

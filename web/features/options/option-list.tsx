@@ -102,7 +102,7 @@ export function OptionList({ list, isReachable, announce }: Props) {
           {options.length === 0 && !isAdding && (
             <EmptyState
               title="Your list is empty."
-              text="Add what you wish for most first. You can change the order at any time."
+              text="Add what you want most first. You can change the order at any time."
             />
           )}
           {options.length > 0 && (

@@ -16,7 +16,7 @@ export const meta = () => [{ title: "Your Options · Maarga" }];
 
 const TITLE = "Your Options";
 const TEXT =
-  "Colleges and courses in the order of your wish. A round gives you the first one that your rank reaches.";
+  "Colleges and courses in the order of your preference. A round gives you the first one that your rank reaches.";
 
 export const handle = { skeleton: <PageSkeleton title={TITLE} text={TEXT} /> };
 

@@ -11,7 +11,7 @@ import type { MailRules } from "./mail-rules.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { SendRequest, useSendMail } from "./send-mail.ts";
 import { findSendTime } from "./send-time.ts";
-import { findMisfit } from "./template-fit.ts";
+import { findTemplateWarning } from "./template-fit.ts";
 
 interface PasswordDialogProps {
   readonly request: SendRequest;
@@ -34,7 +34,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const [problem, setProblem] = useState<string>();
   const { approvalAbove = Infinity, mailedToday = 0 } = props.rules ?? {};
   const needsPassword = approvalAbove === Infinity;
-  const misfit = request.to === "users" ? findMisfit(request.draft) : undefined;
+  const warning = request.to === "users" ? findTemplateWarning(request.draft) : undefined;
   const placeholders = findPlaceholders(`${request.draft.subject}\n${request.draft.body}`);
 
   const submit = (event: FormEvent) => {
@@ -86,7 +86,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         {placeholders.length > 0 && (
           <Notice kind="warning">The text still says {placeholders.join(", ")}.</Notice>
         )}
-        {misfit && <Notice kind="warning">{misfit}</Notice>}
+        {warning && <Notice kind="warning">{warning}</Notice>}
         {needsPassword ? (
           <PasswordField
             label="Super-admin password"

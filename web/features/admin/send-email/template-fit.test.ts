@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMisfit } from "./template-fit.ts";
+import { findTemplateWarning } from "./template-fit.ts";
 
 const draft = (template: string, plan: string, audience = "") => ({
   requestId: "",
@@ -23,5 +23,5 @@ test.each([
   ["Welcome", "", "", true],
   ["", "", "", true],
 ])("the template %j for %j %j fits: %j", (template, plan, audience, fits) => {
-  expect(findMisfit(draft(template, plan, audience)) === undefined).toBe(fits);
+  expect(findTemplateWarning(draft(template, plan, audience)) === undefined).toBe(fits);
 });

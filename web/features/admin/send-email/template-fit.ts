@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { TEMPLATES } from "./templates.ts";
 
 /** Returns a warning if the chosen template is for an exam, and the audience is not limited to it. */
-export function findMisfit(draft: Draft): string | undefined {
+export function findTemplateWarning(draft: Draft): string | undefined {
   const exam = TEMPLATES.find(({ label }) => label === draft.template)?.exam;
   if (!exam) return undefined;
   const chosen = recipientsOf(draft);

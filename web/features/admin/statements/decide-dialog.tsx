@@ -26,7 +26,7 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
   const [problem, setProblem] = useState<{ number?: string; words?: string }>({});
   const save = () => {
     const order = number.trim() === "" ? "" : findOrderNumber(number);
-    if (order === undefined) return setProblem({ number: "This is no order number." });
+    if (order === undefined) return setProblem({ number: "This is not an order number." });
     if (order === "" && words.trim() === "")
       return setProblem({ words: "Please name an order, or say what this payment is." });
     setProblem({});

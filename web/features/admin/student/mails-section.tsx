@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, "good" | "danger" | "neutral">> = { sent: "
 export function MailsSection({ opened: { mails } }: { opened: OpenedStudent }) {
   return (
     <Section title="Mails">
-      <p className="text-muted text-sm">Of campaigns, and about orders, calls and the account.</p>
+      <p className="text-muted text-sm">Mails of campaigns, and about orders, calls and the account.</p>
       {mails.length === 0 && <Nothing>No mails yet.</Nothing>}
       <ul className="divide-y empty:hidden">
         {mails.map(({ about, state, reason, at, email }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTroubles } from "./health.ts";
+import { findProblems } from "./health.ts";
 import type { Health } from "./today.ts";
 
 const NOW = new Date("2027-05-31T10:00:00+05:30");
@@ -12,7 +12,7 @@ const WELL: Health = {
 };
 
 test("nothing is said while all is well", () => {
-  expect(findTroubles(WELL, NOW)).toEqual([]);
+  expect(findProblems(WELL, NOW)).toEqual([]);
 });
 
 test.each<[Partial<Health>, string]>([
@@ -31,5 +31,5 @@ test.each<[Partial<Health>, string]>([
   [{ jobs_failed: 2 }, "2 jobs have failed for good. The server's log says why."],
   [{ jobs_late: 3 }, "3 jobs wait for more than ten minutes."],
 ])("%j: %s", (change, sentence) => {
-  expect(findTroubles({ ...WELL, ...change }, NOW)).toEqual([sentence]);
+  expect(findProblems({ ...WELL, ...change }, NOW)).toEqual([sentence]);
 });

@@ -8,29 +8,29 @@ const WORK_MAX_AGE_MS = 15 * MINUTE_MS;
 const FREE_SHARE = 0.1;
 const GIGABYTE = 1e9;
 
-/** Returns a sentence for each trouble that an operator should know; none if all is well. */
-export function findTroubles(health: Health, now: Date): string[] {
+/** Returns a sentence for each problem that an operator should know; none if all is well. */
+export function findProblems(health: Health, now: Date): string[] {
   const { backed_up_at, worked_at, disks, jobs_failed, jobs_late } = health;
   const ageOf = (instant: string) => now.getTime() - Date.parse(instant);
-  const troubles: string[] = [];
-  if (backed_up_at === null) troubles.push("There is no backup yet.");
+  const problems: string[] = [];
+  if (backed_up_at === null) problems.push("There is no backup yet.");
   else if (ageOf(backed_up_at) > BACKUP_MAX_AGE_MS)
-    troubles.push(`The last backup is of ${formatInstant(new Date(backed_up_at))}.`);
-  if (worked_at === null) troubles.push("No worker has reported yet: mails and reminders may not be sent.");
+    problems.push(`The last backup is of ${formatInstant(new Date(backed_up_at))}.`);
+  if (worked_at === null) problems.push("No worker has reported yet: mails and reminders may not be sent.");
   else if (ageOf(worked_at) > WORK_MAX_AGE_MS)
-    troubles.push(
+    problems.push(
       `No worker has reported since ${formatInstant(new Date(worked_at))}: mails and reminders may not be sent.`,
     );
   for (const { host, free_bytes, total_bytes } of disks)
     if (free_bytes < total_bytes * FREE_SHARE)
-      troubles.push(
+      problems.push(
         `The disk of ${host} has ${(free_bytes / GIGABYTE).toFixed(1)} GB free of ${(total_bytes / GIGABYTE).toFixed(0)} GB.`,
       );
   if (jobs_failed > 0)
-    troubles.push(
+    problems.push(
       `${jobs_failed === 1 ? "1 job has" : `${jobs_failed} jobs have`} failed for good. The server's log says why.`,
     );
   if (jobs_late > 0)
-    troubles.push(`${jobs_late === 1 ? "1 job waits" : `${jobs_late} jobs wait`} for more than ten minutes.`);
-  return troubles;
+    problems.push(`${jobs_late === 1 ? "1 job waits" : `${jobs_late} jobs wait`} for more than ten minutes.`);
+  return problems;
 }

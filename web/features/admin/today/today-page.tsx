@@ -9,12 +9,12 @@ import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { findTroubles } from "./health.ts";
+import { findProblems } from "./health.ts";
 import { SECTIONS } from "./sections.ts";
 import {
   type SectionName,
   type Today,
-  useLookedAt,
+  useMarkDocumentsViewed,
   useSendPaymentMailAgain,
   useToday,
   type WaitingItem,
@@ -49,7 +49,7 @@ export default function TodayPage() {
 }
 
 function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
-  const troubles = findTroubles(today.health, new Date(today.at));
+  const problems = findProblems(today.health, new Date(today.at));
   const waiting = SECTIONS.filter(({ name }) => today[name].count > 0);
   const done = SECTIONS.filter(({ name }) => today[name].count === 0);
   return (
@@ -58,11 +58,11 @@ function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
         As of {formatTime(new Date(today.at))}.
         {isOutdated && " The page could not be updated, and tries again."}
       </p>
-      {troubles.length > 0 && (
+      {problems.length > 0 && (
         <Notice kind="warning">
           <ul className="grid gap-1">
-            {troubles.map((trouble) => (
-              <li key={trouble}>{trouble}</li>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
         </Notice>
@@ -82,25 +82,25 @@ function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
 }
 
 function Item({ name, item }: { name: SectionName; item: WaitingItem }) {
-  if (name === "documents") return <LookedAt item={item} />;
+  if (name === "documents") return <MarkViewed item={item} />;
   if (name === "unconfirmed") return <SendAgainButton id={item.id} email={item.name ?? ""} />;
   if (name === "doubtful") return <SendPaymentMailAgain item={item} />;
   return null;
 }
 
-function LookedAt({ item }: { item: WaitingItem }) {
-  const lookedAt = useLookedAt();
+function MarkViewed({ item }: { item: WaitingItem }) {
+  const marking = useMarkDocumentsViewed();
   return (
     <Button
       size="small"
       variant="secondary"
-      busy={lookedAt.isPending}
-      aria-label={`Looked at the documents of ${item.name}`}
+      busy={marking.isPending}
+      aria-label={`Mark the documents of ${item.name} as viewed`}
       onClick={() =>
-        lookedAt.mutate(item.id, { onError: () => toast.error("This could not be saved. Please try again.") })
+        marking.mutate(item.id, { onError: () => toast.error("This could not be saved. Please try again.") })
       }
     >
-      Looked at
+      Mark as viewed
     </Button>
   );
 }

@@ -86,7 +86,7 @@ async function markDocumentsViewed(student: string): Promise<void> {
 }
 
 /** Marks the documents of a student as seen by this admin. */
-export function useLookedAt() {
+export function useMarkDocumentsViewed() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: markDocumentsViewed,

@@ -27,7 +27,7 @@ export function ChecksPanel({ exam, options, detailsOf, feeLimit, coursesOf, onC
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-muted text-sm">
-        These are hints. Nothing here keeps you from listing what you wish, in the order that you wish.
+        These are hints. Nothing here keeps you from listing what you want, in the order that you want.
       </p>
       <ul className="grid grid-cols-1 gap-3">
         {checks.map((check) => (

@@ -59,7 +59,7 @@ export function PaperPanel({ exam, options, detailsOf }: Props) {
         {sheet === "list" ? (
           <>
             <p className="mb-2 text-xs">
-              The word under “Within reach?” compares your rank with the newest list. It is no promise.
+              The word under “Within reach?” compares your rank with the newest list. It is not a promise.
             </p>
             <PrintedList options={options} detailsOf={detailsOf} />
             <WordsLegend className="mt-3" />

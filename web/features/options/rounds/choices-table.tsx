@@ -42,7 +42,8 @@ export function ChoicesTable({ choices, year, round }: Props) {
         ))}
       </table>
       <p className="text-muted text-sm">
-        KEA’s notice of this round counts. What is of another year is marked, and says only what was so then.
+        KEA’s notice of this round counts. Anything from another year is marked: it says only what applied
+        then.
       </p>
     </div>
   );
