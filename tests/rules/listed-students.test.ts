@@ -114,7 +114,7 @@ test.each(PERSON_SORTS)("the pages together contain the whole list in the order 
   }
 });
 
-test("more than a thousand matches are counted only up to the next thousand", async () => {
+test("matches are counted up to the next thousand, and those of a search up to five thousand", async () => {
   await addStudents(world, 1501, "'Kavya'", "'Rao'");
   await world.asOwner("select private.refresh_student_facts(id) from profiles where last_name = 'Rao'");
   const count = async (filter: object, page = 1) => {
@@ -124,6 +124,7 @@ test("more than a thousand matches are counted only up to the next thousand", as
   expect(await count({})).toEqual([10, 1508, true]);
   expect(await count({}, 151)).toEqual([8, 1508, true]);
   expect(await count({ status: "None" })).toEqual([10, 1000, false]);
+  expect(await count({ search: "kavya" })).toEqual([10, 1501, true]);
   expect(await count({ search: "kavya" }, 100)).toEqual([10, 1501, true]);
   expect(await count({ search: "kavya", status: "Active" })).toEqual([0, Number.NaN, undefined]);
 });
