@@ -1,7 +1,7 @@
 import type { Random } from "../seeded-random.ts";
 import type { PastCall, People, Student } from "./people.ts";
 
-/** One request of a client, over SQL or HTTP. */
+/** A request of a client, over SQL or HTTP. */
 export type Request =
   | { readonly book: Readonly<Record<string, unknown>> }
   | { readonly move: string; readonly to: Readonly<Record<string, unknown>> }

@@ -31,7 +31,7 @@ export async function openSqlClient(apiUrl: string): Promise<Client> {
       const { text, values } = statementOf(request);
       try {
         const claims = JSON.stringify({ sub: who, role: "authenticated" });
-        // One message, which cannot have parameters.
+        // A single message, which cannot have parameters.
         await client.query(
           `begin; select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${pg.escapeLiteral(claims)}, true)`,
         );

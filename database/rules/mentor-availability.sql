@@ -1,5 +1,5 @@
 -- needs: identity mentors mentor-bookings
--- Hours, days off and blocked times, set by mentors for themselves and by admins for all. Definers, because they look at
+-- Hours, days off and blocked times, set by mentors for themselves and by admins for all. Definers, because they read
 -- the bookings of all students.
 
 -- Records changes of a mentor's time by somebody else. A mentor's own changes are not recorded.

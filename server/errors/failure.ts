@@ -15,7 +15,7 @@ export const FAILURES = {
     headers: RETRY_SOON,
     message: "The service is busy. Please try again in a moment.",
   },
-  /** One client asks for too much. Only that client is refused. */
+  /** A client asks for too much. Only that client is refused. */
   limited: {
     status: 429,
     headers: RETRY_SOON,

@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
   globalSetup: "./start-servers.ts",
-  // One more than the cores of the hosted CI: a test that waits, for a timer or a slow line, leaves a core idle.
+  // A worker more than the cores of the hosted CI: a test that waits, for a timer or a slow line, leaves a core idle.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,

@@ -59,7 +59,7 @@ test.describe("a full day @phone", () => {
     await expect(offers).not.toContainText("A time is free");
     await expect(offers).toBeFocused();
 
-    // The open screen hears of it, before it asks on its own.
+    // The open screen is notified, before it asks on its own.
     await cancel("15:30");
     await expect(offers).toContainText("3:30 – 4:00 PM");
     await offers.getByRole("button", { name: "Book this time" }).click();

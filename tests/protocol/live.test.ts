@@ -37,17 +37,17 @@ test("a booking and its deletion show on the screens of others, which learn the 
   const stream = await open(student);
   expect(stream.response.status).toBe(200);
   await book(other, booked);
-  await stream.hear(booked);
+  await stream.waitForDay(booked);
   await other.client.from("slots").delete().eq("user_id", other.id);
-  await stream.hear(deleted);
+  await stream.waitForDay(deleted);
   expect(stream.text()).toMatch(/^(:\n\n|data:(all|\d{4}-\d\d-\d\d)(,\d{4}-\d\d-\d\d)*\n\n)+$/);
 });
 
 test("a screen with data of a known age hears at once what has changed since", async () => {
   const day = dayIn(313);
   await book(other, day);
-  await (await open(student, 30)).hear(day);
-  await (await open(student, 100_000)).hear("all");
+  await (await open(student, 30)).waitForDay(day);
+  await (await open(student, 100_000)).waitForDay("all");
   expect((await open(student)).text()).not.toContain("all");
 });
 

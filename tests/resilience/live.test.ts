@@ -50,14 +50,14 @@ test("what is booked and who logs out at one server is known at the other, over 
   const [day, next] = [dayIn(3), dayIn(4)];
   const [ofStudent, ofOther] = [await openLiveStream(there, student), await openLiveStream(there, other)];
   await book(other, day);
-  await Promise.all([ofStudent.hear(day), ofOther.hear(day)]);
+  await Promise.all([ofStudent.waitForDay(day), ofOther.waitForDay(day)]);
   expect(await countListeners()).toBe(2);
 
   const headers = { apikey: here.publishableKey, authorization: `Bearer ${student.token}` };
   await fetch(`${here.url}/auth/v1/logout`, { method: "POST", headers });
   await ofStudent.ended();
   await book(other, next);
-  await ofOther.hear(next);
+  await ofOther.waitForDay(next);
   ofOther.close();
 });
 
@@ -74,7 +74,7 @@ test("a lost connection to the database ends the streams, and the next ones miss
     return stream.response.ok && stream;
   });
   // The server does not know what changed while it did not listen.
-  await again.hear("all");
+  await again.waitForDay("all");
   again.close();
 });
 

@@ -159,7 +159,7 @@ describe("with all closing ranks", () => {
         await run("select option_details('UGCET', $1, 25000, '2A', true)", [JSON.stringify(seats)]);
         await run("select option_list_outlook('UGCET', $1, 25000, '2A', true)", [JSON.stringify(seats)]);
       });
-      // One by one, each of the two has read 350,000 blocks.
+      // Option by option, each of the two has read 350,000 blocks.
       const blocks = plans.filter(({ mark }) => mark === "list").map((plan) => plan.blocks);
       expect(Math.max(...blocks)).toBeGreaterThan(1_000);
       expect(Math.max(...blocks)).toBeLessThan(100_000);

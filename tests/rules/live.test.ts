@@ -30,8 +30,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns what a server hears of a change. Notifications arrive in order, so the last one ends the wait. */
-async function hear(text: string, values: unknown[] = []): Promise<string[]> {
+/** Returns the notifications of a change. They arrive in order, so the last one ends the wait. */
+async function notifiedBy(text: string, values: unknown[] = []): Promise<string[]> {
   received.length = 0;
   const ended = new Promise<void>((resolve) => {
     onReceived = (payload) => payload === "end" && resolve();
@@ -47,12 +47,12 @@ const BOOK = "insert into slots (user_id, start_time, end_time) values ($1, $2, 
 const MOVE = "update slots set start_time = $1, end_time = $2";
 
 test("a booking, a move and a deletion name their days, and nothing else", async () => {
-  expect(await hear(BOOK, [PLANNED, ...booking(first, "10:30-11:00")])).toEqual([first]);
-  expect(await hear(MOVE, booking(first, "11:30-12:00"))).toEqual([first]);
-  expect(await hear(MOVE, booking(second, "11:30-12:00"))).toEqual([first, second]);
-  expect(await hear("update slots set topic = 'Fees'")).toEqual([]);
-  expect(await hear("update slots set start_time = start_time")).toEqual([]);
-  expect(await hear("delete from slots")).toEqual([second]);
+  expect(await notifiedBy(BOOK, [PLANNED, ...booking(first, "10:30-11:00")])).toEqual([first]);
+  expect(await notifiedBy(MOVE, booking(first, "11:30-12:00"))).toEqual([first]);
+  expect(await notifiedBy(MOVE, booking(second, "11:30-12:00"))).toEqual([first, second]);
+  expect(await notifiedBy("update slots set topic = 'Fees'")).toEqual([]);
+  expect(await notifiedBy("update slots set start_time = start_time")).toEqual([]);
+  expect(await notifiedBy("delete from slots")).toEqual([second]);
 });
 
 test("a booking itself notifies nobody, so bookings do not wait for each other", async () => {
@@ -60,61 +60,61 @@ test("a booking itself notifies nobody, so bookings do not wait for each other",
   await owner.query(BOOK, [PLANNED, ...booking(first, "10:30-11:00")]);
   await owner.query("notify busy_days, 'end'");
   await expect.poll(() => received).toEqual(["end"]);
-  expect(await hear("delete from slots")).toEqual([first, first]);
+  expect(await notifiedBy("delete from slots")).toEqual([first, first]);
 });
 
 test("an offered time is held, so its offer and its end name the day", async () => {
   const offer = `insert into private.slot_offers (user_id, day, start_time, end_time, expires_at)
     values ($1, $2, $3, $4, now() + interval '15 minutes')`;
-  expect(await hear(offer, [PLANNED, first, ...booking(first, "10:30-11:00")])).toEqual([first]);
-  expect(await hear("update private.slot_offers set is_told = true")).toEqual([]);
-  expect(await hear("update private.slot_offers set state = 'declined'")).toEqual([first]);
+  expect(await notifiedBy(offer, [PLANNED, first, ...booking(first, "10:30-11:00")])).toEqual([first]);
+  expect(await notifiedBy("update private.slot_offers set is_told = true")).toEqual([]);
+  expect(await notifiedBy("update private.slot_offers set state = 'declined'")).toEqual([first]);
   await owner.query("delete from private.slot_offers");
 });
 
 test("a change that is rolled back notifies nobody", async () => {
   await owner.query("begin");
   await owner.query(BOOK, [PLANNED, ...booking(first, "10:30-11:00")]);
-  expect(await hear("rollback")).toEqual([]);
+  expect(await notifiedBy("rollback")).toEqual([]);
 });
 
 test("past slots notify nobody", async () => {
   const insertPast = `insert into slots (user_id, start_time, end_time)
     values ('${PLANNED}', now() - interval '2 days', now() - interval '2 days' + interval '30 minutes')`;
   await owner.query(`set session_replication_role = replica; ${insertPast}; reset session_replication_role`);
-  expect(await hear("delete from slots")).toEqual([]);
+  expect(await notifiedBy("delete from slots")).toEqual([]);
 });
 
 test("mentors: their rights, profile, link, hours and absences", async () => {
-  expect(await hear("select private.grant_mentor($1, 'tests')", [MENTOR])).toEqual(["all"]);
+  expect(await notifiedBy("select private.grant_mentor($1, 'tests')", [MENTOR])).toEqual(["all"]);
   const profile = "name = 'Asha', about = 'New', languages = '{Tulu}', exams = '{cet}', levels = '{pg}'";
   for (const change of profile.split(/, (?=\w+ =)/)) {
-    expect(await hear(`update mentors set ${change}`)).toEqual(["all"]);
-    expect(await hear(`update mentors set ${change}`)).toEqual([]);
+    expect(await notifiedBy(`update mentors set ${change}`)).toEqual(["all"]);
+    expect(await notifiedBy(`update mentors set ${change}`)).toEqual([]);
   }
-  expect(await hear("update mentor_links set video_url = 'https://example.org/call'")).toEqual(["all"]);
-  expect(await hear("update mentor_links set video_url = video_url")).toEqual([]);
-  expect(await hear("delete from mentor_hours")).toEqual(["all"]);
+  expect(await notifiedBy("update mentor_links set video_url = 'https://example.org/call'")).toEqual(["all"]);
+  expect(await notifiedBy("update mentor_links set video_url = video_url")).toEqual([]);
+  expect(await notifiedBy("delete from mentor_hours")).toEqual(["all"]);
   const block = "insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, $2, $3)";
   const days = [`${first}T00:00:00+05:30`, `${dayFromToday(4)}T00:00:00+05:30`];
-  expect(await hear(block, [MENTOR, ...days])).toEqual([first, second]);
-  expect(await hear("delete from mentor_absences")).toEqual([first, second]);
+  expect(await notifiedBy(block, [MENTOR, ...days])).toEqual([first, second]);
+  expect(await notifiedBy("delete from mentor_absences")).toEqual([first, second]);
   const month = [`${first}T00:00:00+05:30`, `${dayFromToday(32)}T00:00:00+05:30`];
-  expect(await hear(block, [MENTOR, ...month])).toEqual(["all"]);
-  expect(await hear("update mentors set active = false")).toEqual(["all"]);
+  expect(await notifiedBy(block, [MENTOR, ...month])).toEqual(["all"]);
+  expect(await notifiedBy("update mentors set active = false")).toEqual(["all"]);
 });
 
 test("sessions: the end of one is notified without a name, and ordinary use is not", async () => {
   const begin = `insert into auth.sessions (id, user_id, method) values ('${SESSION}', '${PLANNED}', 'password')`;
   const ban = "update auth.users set banned_until = $1 where id = $2";
-  expect(await hear(begin)).toEqual([]);
-  expect(await hear("update auth.sessions set last_used_at = now(), rotation = rotation + 1")).toEqual([]);
-  expect(await hear(ban, ["infinity", PLANNED])).toEqual(["ended_sessions"]);
-  expect(await hear(ban, [null, PLANNED])).toEqual(["ended_sessions"]);
-  expect(await hear("update private.settings set session_idle = interval '1 minute'")).toEqual([
+  expect(await notifiedBy(begin)).toEqual([]);
+  expect(await notifiedBy("update auth.sessions set last_used_at = now(), rotation = rotation + 1")).toEqual([]);
+  expect(await notifiedBy(ban, ["infinity", PLANNED])).toEqual(["ended_sessions"]);
+  expect(await notifiedBy(ban, [null, PLANNED])).toEqual(["ended_sessions"]);
+  expect(await notifiedBy("update private.settings set session_idle = interval '1 minute'")).toEqual([
     "ended_sessions",
   ]);
-  expect(await hear("delete from auth.sessions")).toEqual(["ended_sessions"]);
+  expect(await notifiedBy("delete from auth.sessions")).toEqual(["ended_sessions"]);
 });
 
 test.each([

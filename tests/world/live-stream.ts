@@ -8,7 +8,7 @@ export interface LiveStream {
   text(): string;
   isOpen(): boolean;
   /** Waits for an event that names the day, or all of them. */
-  hear(day: string): Promise<void>;
+  waitForDay(day: string): Promise<void>;
   ended(): Promise<void>;
   close(): void;
 }
@@ -40,7 +40,7 @@ export async function openLiveStream(
     response,
     text: () => text,
     isOpen: () => isOpen,
-    hear: async (day) => {
+    waitForDay: async (day) => {
       await waitUntil(`an event about ${day}`, () => daysIn(text).includes(day));
     },
     ended: async () => {
