@@ -59,7 +59,7 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** Recognises HTML by its common tags. "5 < 6" and "<name>" are plain text. */
+/** Recognizes HTML by its common tags. "5 < 6" and "<name>" are plain text. */
 export function isHtml(text: string): boolean {
   return /<\/?(?:a|b|blockquote|body|br|div|em|h[1-6]|hr|html|i|img|li|ol|p|span|strong|table|t[dhr]|u|ul)\b[^<>]*>/i.test(
     text,

@@ -42,7 +42,7 @@ export async function verifyPassword(
   const expected = passwordHash ?? (await getDummyHash());
   const normalized = normalizePassword(given);
   let matches = await queue.run(client, () => verify(expected, normalized));
-  // Hashes from before passwords were normalised are of the spelling that was typed.
+  // Hashes from before passwords were normalized are of the spelling that was typed.
   if (!matches && normalized !== given) matches = await queue.run(client, () => verify(expected, given));
   return matches && passwordHash !== null && !isTooLong;
 }

@@ -81,7 +81,7 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     return `${(one >>> 0).toString(16)}-${(other >>> 0).toString(16)}`;
   };
   /** The rules of blocks depend on no number, day or month. They and ids differ between tests. */
-  const normalise = (text: string) =>
+  const normalize = (text: string) =>
     text
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
       .replace(/-[0-9a-f]{10}@/g, "@")
@@ -94,7 +94,7 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
       .replace(/\d+/g, "0");
   const tagOf = ({ localName, attributes }: Element) => {
     const values = [...attributes].map(({ name, value }) =>
-      name === "class" || name === "style" ? `${name}=${value}` : `${name}=${normalise(value)}`,
+      name === "class" || name === "style" ? `${name}=${value}` : `${name}=${normalize(value)}`,
     );
     return `<${localName} ${values.join(" ")}>`;
   };
@@ -119,7 +119,7 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     let content = tag;
     for (const node of element.childNodes) {
       if (node instanceof Element) content += visit(node, around, own);
-      else if (node instanceof Text) content += normalise(node.data);
+      else if (node instanceof Text) content += normalize(node.data);
     }
     const found = hash(content);
     if (isBlock && own !== undefined) blocks[own] = { key: hash(above + found), isInside };

@@ -112,7 +112,7 @@ test.describe("the profile", () => {
     await closeToast(page, "Profile updated successfully.");
     await submit(page, "Toggle Sidebar").click();
     await page.getByRole("link", { name: "Update Profile" }).click();
-    await test.step("another email address counts only when it is confirmed, and can be canceled", async () => {
+    await test.step("another email address counts only when it is confirmed, and can be cancelled", async () => {
       const next = `moved-${student.email}`;
       await expect(page.getByLabel("Current Password")).toHaveCount(0);
       await page.getByLabel("Email").fill(next);

@@ -160,7 +160,7 @@ test.describe("a campaign", () => {
     await confirmSending(page);
     await expect(toast(page, "No response from the server.")).toBeVisible();
     await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
-    // The campaign's request id survives a reload, so the server recognises the repetition.
+    // The campaign's request id survives a reload, so the server recognizes the repetition.
     await page.reload();
     await sendButton(page).click();
     await confirmSending(page);

@@ -134,7 +134,7 @@ test("the client signs up and in with solved challenges; a refresh and a mailed 
   expect((await refresh(server, data.session?.refresh_token as string)).status).toBe(200);
 });
 
-test("a sign-up without a solved challenge is refused with a message that the page recognises", async () => {
+test("a sign-up without a solved challenge is refused with a message that the page recognizes", async () => {
   const { error } = await createVisitor(server).auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.message).toContain("captcha");
 });

@@ -139,7 +139,7 @@ describe("a change that is not confirmed yet", () => {
     );
   });
 
-  test("is canceled by the current address, and its mails become useless", async () => {
+  test("is cancelled by the current address, and its mails become useless", async () => {
     const { id, email, token, next } = await request();
     const { code } = await waitForMail(server, next, { kind: "email_change" });
     const { body } = await putUser(server, token, { email });

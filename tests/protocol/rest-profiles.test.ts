@@ -21,7 +21,7 @@ describe("in the table profiles", () => {
   });
   const own = () => student.client.from("profiles");
 
-  test("a new student has no row, which the sign-in screen recognises", async () => {
+  test("a new student has no row, which the sign-in screen recognizes", async () => {
     const { data, error, status } = await own().select("*").eq("id", student.id).single();
     expect(data).toBeNull();
     expect(status).toBe(406);

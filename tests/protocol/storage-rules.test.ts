@@ -133,7 +133,7 @@ test("a student whose plan has ended can still remove a document", async () => {
   expect((await documentsOf(world.people.expired).remove([paths.expired])).data).toHaveLength(1);
 });
 
-test("a sixth document is refused with the message that the screen recognises", async () => {
+test("a sixth document is refused with the message that the screen recognizes", async () => {
   const student = await createStudent(world.server);
   for (let count = 0; count < 5; count++)
     expect((await documentsOf(student).upload(documentPath(student), file())).error).toBeNull();

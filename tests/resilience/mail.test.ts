@@ -125,7 +125,7 @@ describe("with a mail server", () => {
     const idsOf = new Map<string, Set<string | undefined>>();
     for (const { to, mail } of deliveries) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(mail.messageId));
     expect([...idsOf.keys()].sort()).toEqual([...students].sort());
-    // A mail in progress may arrive twice. Its Message-ID lets a mail program recognise the copy.
+    // A mail in progress may arrive twice. Its Message-ID lets a mail program recognize the copy.
     for (const ids of idsOf.values()) expect(ids.size).toBe(1);
     expect(deliveries.length).toBeLessThanOrEqual(students.length + 10);
   });

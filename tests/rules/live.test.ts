@@ -108,7 +108,9 @@ test("sessions: the end of one is notified without a name, and ordinary use is n
   const begin = `insert into auth.sessions (id, user_id, method) values ('${SESSION}', '${PLANNED}', 'password')`;
   const ban = "update auth.users set banned_until = $1 where id = $2";
   expect(await notifiedBy(begin)).toEqual([]);
-  expect(await notifiedBy("update auth.sessions set last_used_at = now(), rotation = rotation + 1")).toEqual([]);
+  expect(await notifiedBy("update auth.sessions set last_used_at = now(), rotation = rotation + 1")).toEqual(
+    [],
+  );
   expect(await notifiedBy(ban, ["infinity", PLANNED])).toEqual(["ended_sessions"]);
   expect(await notifiedBy(ban, [null, PLANNED])).toEqual(["ended_sessions"]);
   expect(await notifiedBy("update private.settings set session_idle = interval '1 minute'")).toEqual([

@@ -29,7 +29,7 @@ const LINES = 2_000;
 /** Adds a statement with the payments of a fifth as many new students. */
 async function addStatement(lines: number, before = 0): Promise<void> {
   const statement = await readStatement(Buffer.from(await seedOrders(desk, lines, before)), []);
-  if (statement.kind !== "statement") throw new Error("The columns were not recognised.");
+  if (statement.kind !== "statement") throw new Error("The columns were not recognized.");
   const { rows } = await desk.query(
     "select statement_id as id from add_statement('x', encode(sha256(random()::text::bytea), 'hex'), 'HDFC Bank')",
   );

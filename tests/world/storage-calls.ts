@@ -69,7 +69,7 @@ export function uploadForm(
   return callStorage(server, caller, `/object/${DOCUMENTS}/${encodePath(name)}`, { method: "POST", body });
 }
 
-/** Sends a path exactly as given; fetch would normalise it. */
+/** Sends a path exactly as given; fetch would normalize it. */
 export function sendRawPath(
   server: Server,
   caller: Caller,

@@ -8,7 +8,7 @@ import { statementLines } from "./sql-statements.ts";
 /** `place` is the path from the project's root, for messages. */
 export type SqlFile = { name: string; place: string; text: string };
 
-/** Reads the .sql files of a folder, sorted by name, with normalised line endings. */
+/** Reads the .sql files of a folder, sorted by name, with normalized line endings. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(

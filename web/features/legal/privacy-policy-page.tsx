@@ -49,7 +49,7 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="What we use it for">
         <ul>
-          <li>To recognise you when you log in, and to keep your account yours.</li>
+          <li>To recognize you when you log in, and to keep your account yours.</li>
           <li>To guide you: to check your documents, keep your slots, and answer your questions.</li>
           <li>
             To write to you about admissions. With a plan, notifications by email are on; you can turn them
@@ -83,7 +83,7 @@ export default function PrivacyPage() {
           <li>a cookie that remembers light or dark, once you have chosen, for a year;</li>
           <li>a cookie that remembers whether the side menu is folded, for seven days;</li>
           <li>
-            a cookie that recognises a device on which you have logged in, so that others who guess your
+            a cookie that recognizes a device on which you have logged in, so that others who guess your
             password do not slow you down, for 400 days;
           </li>
           <li>

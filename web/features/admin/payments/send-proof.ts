@@ -4,7 +4,7 @@ import { findDocumentType, withFittingExtension } from "../../../../domain/docum
 import { PAYMENT_PROOF_BUCKET, proofPath } from "../../../../domain/payment-proofs.ts";
 import { files } from "../../../backend/files.ts";
 
-/** Uploads a proof into the student's folder, once for each file. Its bytes stay as they came, so that a copy is recognised. */
+/** Uploads a proof into the student's folder, once for each file. Its bytes stay unchanged, so a copy is recognized. */
 export function useSendProof(student: string) {
   const sent = useRef(new Map<File, string>());
   return useMutation({

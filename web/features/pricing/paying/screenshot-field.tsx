@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import type { Screenshot } from "./use-screenshot.ts";
 
-/** Includes extensions, because some phones do not recognise the types. */
+/** Includes extensions, because some phones do not recognize the types. */
 const ACCEPTED = [".pdf", ".jpg", ".jpeg", ".png", ".webp", ...PROOF_TYPES].join(",");
 
 export function ScreenshotField({ screenshot, busy }: { screenshot: Screenshot; busy: boolean }) {
