@@ -10,12 +10,12 @@ as $$
 $$;
 
 -- Returns the future times of a day for slots of this length, free or not.
-create function private.slot_times(which date, length interval) returns setof tstzrange
+create function private.slot_times(on_day date, length interval) returns setof tstzrange
 language sql stable set search_path = ''
 as $$
   select tstzrange(starts, starts + length)
   from generate_series(
-      (which + time '10:30') at time zone 'Asia/Kolkata', (which + time '21:45') at time zone 'Asia/Kolkata', '15 minutes'
+      (on_day + time '10:30') at time zone 'Asia/Kolkata', (on_day + time '21:45') at time zone 'Asia/Kolkata', '15 minutes'
     ) as starts
   where starts > now()
     and (extract(minute from starts at time zone 'Asia/Kolkata') = 30
@@ -25,17 +25,17 @@ $$;
 -- Returns the times that are free for the student, and at which they have no other call; with null, those that are free
 -- for anybody. With a wanted mentor, those of this mentor.
 create function private.free_slots(
-  which date, length interval, student uuid, wanted_mentor uuid default null
+  on_day date, length interval, student uuid, wanted_mentor uuid default null
 ) returns setof tstzrange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   of_mentors constant bigint := case when private.has_mentors()
-    then private.free_times(which, extract(epoch from length)::integer / 60, student, wanted_mentor, null)
+    then private.free_times(on_day, extract(epoch from length)::integer / 60, student, wanted_mentor, null)
   end;
 begin
   return query
-    select slot from private.slot_times(which, length) as slot
+    select slot from private.slot_times(on_day, length) as slot
     where case when of_mentors is null then
         wanted_mentor is null and private.is_calendar_free(lower(slot), upper(slot), student)
         else private.is_free(of_mentors, lower(slot) at time zone 'Asia/Kolkata')
@@ -47,12 +47,12 @@ end
 $$;
 
 -- Returns the times that are free for anybody, of both lengths, the earliest first.
-create function private.free_slots(which date) returns tstzrange[]
+create function private.free_slots(on_day date) returns tstzrange[]
 language sql stable set search_path = ''
 as $$
   select array(
     select slot from unnest(array[interval '15 minutes', interval '30 minutes']) as length,
-      private.free_slots(which, length, null) as slot
+      private.free_slots(on_day, length, null) as slot
     order by slot
   );
 $$;
@@ -84,18 +84,18 @@ return (
 );
 
 -- Returns whether the limits of check_booking (slots.sql) allow a student to be offered a time of this day.
-create function private.can_book_on(student uuid, which date) returns boolean
+create function private.can_book_on(student uuid, on_day date) returns boolean
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
   select (
       select count(*) from public.slots
       where user_id = student
-        and start_time >= which::timestamp at time zone 'Asia/Kolkata'
-        and start_time < (which + 1)::timestamp at time zone 'Asia/Kolkata'
+        and start_time >= on_day::timestamp at time zone 'Asia/Kolkata'
+        and start_time < (on_day + 1)::timestamp at time zone 'Asia/Kolkata'
     ) < 3
     and private.count_upcoming_slots(student)
       < (select bookings_max_upcoming from private.settings)
-    and private.may_book_on(student, which)
+    and private.may_book_on(student, on_day)
     and exists (
       select from auth.users where id = student and (banned_until is null or banned_until <= now())
     );

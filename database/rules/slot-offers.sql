@@ -4,7 +4,7 @@
 
 -- Ends the open offers of a day whose time is over, or that could not be accepted: the mentor has blocked the time and
 -- nobody else is free (withdrawn), or the student has no plan or reached a limit (which counts as declined).
-create function private.end_offers(which date) returns void
+create function private.end_offers(on_day date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -12,8 +12,8 @@ declare
   booking public.slots;
   has_mentors constant boolean := private.has_mentors();
 begin
-  update private.slot_offers set state = 'expired' where day = which and state = 'open' and expires_at <= now();
-  for offer in select * from private.slot_offers where day = which and state = 'open' order by offered_at, id loop
+  update private.slot_offers set state = 'expired' where day = on_day and state = 'open' and expires_at <= now();
+  for offer in select * from private.slot_offers where day = on_day and state = 'open' order by offered_at, id loop
     booking.user_id := offer.user_id;
     booking.start_time := offer.start_time;
     booking.end_time := offer.end_time;
@@ -35,7 +35,7 @@ $$;
 -- Offers a time to a student, if they can book it, and adds the job of the mail. Returns whether it does. Nobody is
 -- offered the same time twice: a time that nobody wants becomes free for everyone, and two students cannot hold it for
 -- ever by passing it to each other. A time that begins within five minutes is left out: nobody reads a mail that fast.
-create function private.offer_time(student uuid, which date, slot tstzrange) returns boolean
+create function private.offer_time(student uuid, on_day date, slot tstzrange) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -59,7 +59,7 @@ begin
   end if;
   insert into private.slot_offers (user_id, day, start_time, end_time, mentor_id, expires_at)
     values (
-      student, which, lower(slot), upper(slot), booking.mentor_id, least(now() + interval '15 minutes', lower(slot))
+      student, on_day, lower(slot), upper(slot), booking.mentor_id, least(now() + interval '15 minutes', lower(slot))
     )
     returning id into offer;
   perform graphile_worker.add_job(
@@ -74,7 +74,7 @@ $$;
 
 -- Offers the free times of a day, each to the first student of the list whom it fits: those with a deadline within 48
 -- hours, then by the time of joining. A student has one offer of a day at a time.
-create function private.offer_free_times(which date) returns void
+create function private.offer_free_times(on_day date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -83,14 +83,14 @@ declare
   slot tstzrange;
   free tstzrange[];
 begin
-  perform private.end_offers(which);
-  free := private.free_slots(which);
+  perform private.end_offers(on_day);
+  free := private.free_slots(on_day);
   for student in
     select user_id from private.waiting_students as waiting left join private.deadlines using (user_id)
-    where waiting.day = which
+    where waiting.day = on_day
       and not exists (
         select from private.slot_offers as offer
-        where offer.user_id = waiting.user_id and offer.day = which and offer.state = 'open'
+        where offer.user_id = waiting.user_id and offer.day = on_day and offer.state = 'open'
       )
     order by (deadline > now() and deadline <= now() + interval '48 hours') is true desc, joined_at, user_id
   loop
@@ -99,8 +99,8 @@ begin
     for slot in select private.offerable(free, student, length) where length is not null loop
       -- These limits are the same for all times of the day, but checking them takes longer than to see that no time is
       -- left.
-      exit when not private.can_book_on(student, which);
-      if private.offer_time(student, which, slot) then
+      exit when not private.can_book_on(student, on_day);
+      if private.offer_time(student, on_day, slot) then
         free := private.still_free(free, slot);
         exit;
       end if;
@@ -112,24 +112,24 @@ $$;
 -- Locks a day to change its offers. Mentors and their calendars change under a lock of the bookings (lock_bookings in
 -- mentors.sql), which keeps out those who write bookings: without the lock of a writer, a mentor could be offered who is
 -- just getting another booking. The bookings are locked before days, as by a booking.
-create function private.lock_offers(which date) returns void
+create function private.lock_offers(on_day date) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   lock table public.slots in row exclusive mode;
-  perform private.lock_day(which);
+  perform private.lock_day(on_day);
 end
 $$;
 
 -- Offers the free times of a day, if anybody waits for it, for transactions that have not locked it. A transaction with a
 -- later day would risk a deadlock by waiting for this one; if somebody else has it, the job of every minute offers the times.
-create function private.offer_times_of(which date) returns void
+create function private.offer_times_of(on_day date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  key constant integer := which - date '2000-01-01';
+  key constant integer := on_day - date '2000-01-01';
 begin
-  if not exists (select from private.waiting_students where day = which) then
+  if not exists (select from private.waiting_students where day = on_day) then
     return;
   end if;
   if key < nullif(current_setting('maarga.highest_day_locked', true), '')::integer then
@@ -137,9 +137,9 @@ begin
       return;
     end if;
   else
-    perform private.lock_offers(which);
+    perform private.lock_offers(on_day);
   end if;
-  perform private.offer_free_times(which);
+  perform private.offer_free_times(on_day);
 end
 $$;
 
@@ -160,11 +160,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   started_at constant timestamptz := clock_timestamp();
-  which date;
+  on_day date;
 begin
-  for which in select private.list_waiting_days() loop
+  for on_day in select private.list_waiting_days() loop
     exit when clock_timestamp() > started_at + interval '0.5 seconds';
-    perform private.offer_times_of(which);
+    perform private.offer_times_of(on_day);
   end loop;
 end
 $$;

@@ -109,8 +109,8 @@ as $$
     and statement_lines.state in ('open', 'certain', 'suggested');
 $$;
 
--- Updates the proposals of lines and of those with the same UTR or number. It never waits, so that no deadlock with the desk is possible: lines and orders that
--- somebody decides about at this moment are queued again. Returns how many lines were.
+-- Updates the proposals of lines and of those with the same UTR or number. It never waits, so that no deadlock with the
+-- desk is possible: lines and orders that somebody decides about at this moment are queued again. Returns their number.
 create function private.propose_for_lines(queued bigint[]) returns integer
 language plpgsql set search_path = ''
 as $$

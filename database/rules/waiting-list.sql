@@ -11,7 +11,7 @@ as $$
 declare
   student constant uuid := auth.uid();
   length constant interval := private.slot_length(student);
-  which constant date := join_waiting_list.day;
+  on_day constant date := join_waiting_list.day;
   today constant date := (now() at time zone 'Asia/Kolkata')::date;
   max_upcoming integer;
   max_days_ahead integer;
@@ -22,19 +22,19 @@ begin
   end if;
   select bookings_max_upcoming, bookings_max_days_ahead, bookings_days_ahead_after_missed
     into max_upcoming, max_days_ahead, days_ahead_after_missed from private.settings;
-  if isfinite(which) is not true or which < today
-    or not exists (select from private.slot_times(greatest(today, least(which, today + 1)), length))
+  if isfinite(on_day) is not true or on_day < today
+    or not exists (select from private.slot_times(greatest(today, least(on_day, today + 1)), length))
   then
     raise exception 'Please select a future date and time.' using errcode = 'P0001';
   end if;
-  if which > today + max_days_ahead then
+  if on_day > today + max_days_ahead then
     raise exception 'Please select a date within the next % days.', max_days_ahead using errcode = 'P0001';
   end if;
-  if which > today + days_ahead_after_missed then
+  if on_day > today + days_ahead_after_missed then
     perform private.require_no_missed_calls(student, days_ahead_after_missed);
   end if;
   perform pg_advisory_xact_lock(hashtext('waiting list'), hashtext(student::text));
-  if exists (select from private.waiting_students where user_id = student and day = which) then
+  if exists (select from private.waiting_students where user_id = student and day = on_day) then
     return;
   end if;
   if (select count(*) from private.waiting_students where user_id = student and day >= today) >= 5 then
@@ -43,23 +43,23 @@ begin
   if (
     select count(*) from public.slots
     where user_id = student
-      and start_time >= which::timestamp at time zone 'Asia/Kolkata'
-      and start_time < (which + 1)::timestamp at time zone 'Asia/Kolkata'
+      and start_time >= on_day::timestamp at time zone 'Asia/Kolkata'
+      and start_time < (on_day + 1)::timestamp at time zone 'Asia/Kolkata'
   ) >= 3 then
     raise exception 'You have reached the maximum of 3 slots for this day.' using errcode = 'P0001';
   end if;
   if private.count_upcoming_slots(student) >= max_upcoming then
     raise exception 'You have reached the maximum of % upcoming slots.', max_upcoming using errcode = 'P0001';
   end if;
-  if exists (select from private.free_slots(which, length, student)) then
+  if exists (select from private.free_slots(on_day, length, student)) then
     raise exception 'This day has free slots. Please book one of them.' using errcode = 'P0001';
   end if;
   -- More students than this cannot get a time, and each of them is checked against every time that nobody before them
   -- can book.
-  if (select count(*) from private.waiting_students where day = which) >= 500 then
+  if (select count(*) from private.waiting_students where day = on_day) >= 500 then
     raise exception 'The waiting list of this day is full. Please try another day.' using errcode = 'P0001';
   end if;
-  insert into private.waiting_students (user_id, day) values (student, which);
+  insert into private.waiting_students (user_id, day) values (student, on_day);
 end
 $$;
 
@@ -69,16 +69,16 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  which constant date := leave_waiting_list.day;
+  on_day constant date := leave_waiting_list.day;
 begin
   -- Nobody may lock days on whose lists they are not.
-  if not exists (select from private.waiting_students where user_id = auth.uid() and day = which) then
+  if not exists (select from private.waiting_students where user_id = auth.uid() and day = on_day) then
     return;
   end if;
-  perform private.lock_offers(which);
-  delete from private.waiting_students where user_id = auth.uid() and day = which;
-  update private.slot_offers set state = 'declined' where user_id = auth.uid() and day = which and state = 'open';
-  perform private.offer_times_of(which);
+  perform private.lock_offers(on_day);
+  delete from private.waiting_students where user_id = auth.uid() and day = on_day;
+  update private.slot_offers set state = 'declined' where user_id = auth.uid() and day = on_day and state = 'open';
+  perform private.offer_times_of(on_day);
 end
 $$;
 
@@ -88,16 +88,16 @@ create function public.decline_offer(offer uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  which constant date := (
+  on_day constant date := (
     select day from private.slot_offers where id = offer and user_id = auth.uid() and state = 'open'
   );
 begin
-  if which is null then
+  if on_day is null then
     return;
   end if;
-  perform private.lock_offers(which);
+  perform private.lock_offers(on_day);
   update private.slot_offers set state = 'declined' where id = offer and state = 'open' and expires_at > now();
-  perform private.offer_times_of(which);
+  perform private.offer_times_of(on_day);
 end
 $$;
 

@@ -58,8 +58,8 @@ test("a change of mentors offers the times of the first days, and leaves the oth
   const days = [5, 6, 7, 8].map(dayFromToday);
   await addWaiting(...days);
   await world.asOwner(
-    `create or replace function private.offer_free_times(which date) returns void language sql as $$
-       insert into private.deadlines (user_id, deadline) select '${people.planned.id}', which
+    `create or replace function private.offer_free_times(on_day date) returns void language sql as $$
+       insert into private.deadlines (user_id, deadline) select '${people.planned.id}', on_day
          on conflict (user_id) do update set deadline = excluded.deadline;
        select pg_sleep(0.3);
      $$`,
