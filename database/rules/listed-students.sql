@@ -51,8 +51,8 @@ as $$
 $$;
 
 -- The ids of a part of the matches. With is_sorted_first, each source is ordered by itself, so that an index serves the
--- order and nothing is counted; otherwise up to max_matches are counted and then sorted. Only the names of the sources and the
--- order are inserted as text, because they cannot be parameters. "execute" plans each call with its values.
+-- order and nothing is counted; otherwise up to max_matches are counted and then sorted. Only the names of the sources
+-- and the order are inserted as text, because they cannot be parameters. "execute" plans each call with its values.
 create function private.select_people(
   wanted private.student_filter, sort text, max_matches bigint, is_sorted_first boolean, skipped bigint, page_rows bigint,
   out found_total bigint, out ids uuid[]
@@ -205,8 +205,9 @@ as $$
     and not coalesce((details ->> 'with_password')::boolean, false);
 $$;
 
--- All rows of a filter for a file, on record: who exported what, and how many. Without the super-admin password, which the
--- server checks, an admin exports at most max_rows in a day, so that slices do not get around the password. Called by the server on behalf of the admin whose claims it set.
+-- All rows of a filter for a file, on record: who exported what, and how many. Without the super-admin password, which
+-- the server checks, an admin exports at most max_rows in a day, so that slices do not get around the password. Called
+-- by the server on behalf of the admin whose claims it set.
 create function private.export_students(filter jsonb, sort text, columns text[], format text, max_rows bigint)
 returns table (person jsonb)
 language plpgsql security definer set search_path = ''

@@ -97,7 +97,8 @@ as $$
 $$;
 
 -- The figures of at most 500 seats for one candidate: names, place, seats, fee, the closing ranks of a round in the
--- categories that count for them, and the spread of the same round over the years. Without a year and a round, it is the latest round 1.
+-- categories that count for them, and the spread of the same round over the years. Without a year and a round, it is
+-- the latest round 1.
 create function public.option_details(
   which text, seats jsonb, rank numeric default null, category text default 'GM', is_rural boolean default false,
   is_kannada_medium boolean default false, is_371j boolean default false, year integer default null,

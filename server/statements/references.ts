@@ -2,9 +2,10 @@ import { findBankReferences } from "../../domain/bank-references.ts";
 import { dayAfter } from "../../domain/kolkata-time.ts";
 
 /**
- * Finds the UTR of a payment in a line. NEFT and RTGS have a reference of 16 to 22 letters and digits. UPI and IMPS have twelve digits in the column of references, or in the narration,
- * which may have other numbers of twelve digits. A UTR begins with the last digit of the year and the number of the day;
- * of several, the one of the line's day is the UTR.
+ * Finds the UTR of a payment in a line. NEFT and RTGS have a reference of 16 to 22 letters and digits. UPI and IMPS
+ * have twelve digits in the column of references or in the narration, which may have other numbers of twelve digits.
+ * A UTR begins with the last digit of the year and the number of the day; if there are several numbers, the UTR is the
+ * one that matches the line's day.
  */
 export function findUtrIn(narration: string, referenceCell: string, day: string): string | undefined {
   const cell = referenceCell.replace(/[^0-9a-z]/gi, "");

@@ -60,7 +60,7 @@ function currentLocation(): Location {
   return { pathname, search, hash, state: usr, key };
 }
 
-/** Once for each document, after the modules of the page have been evaluated: they may change the first history entry. */
+/** Called once for each document, after the modules of the page have been evaluated: they may change the first history entry. */
 export function createRouter(): Router {
   if (entry().idx === undefined) window.history.replaceState({ ...entry(), idx: 0 }, "");
   /** The position of the page in the history. */
@@ -156,7 +156,7 @@ export function createRouter(): Router {
       index = idx;
       return void open(location, "POP", false);
     }
-    // It is held once the history has returned: an answer before that would cross with the return.
+    // The navigation is held only after the history has returned; an earlier answer would race with the return.
     onReturn = () => holdNavigation(location, () => window.history.go(delta));
     window.history.go(-delta);
   });
