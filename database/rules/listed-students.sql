@@ -85,7 +85,7 @@ begin
 end
 $$;
 
--- A page of the matches. Counts up to the next thousand (of a search: five thousand) after the page, and exactly below.
+-- A page of the matches. Up to the next thousand after the page (five thousand for a search), the count is exact.
 create function private.page_of_people(
   wanted private.student_filter, sort text, skipped bigint, page_rows bigint,
   out found_total bigint, out is_exact boolean, out ids uuid[]
@@ -93,8 +93,8 @@ create function private.page_of_people(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The matches of a search for a name are next to each other in the order of names, and a scan in that order would compare
-  -- everybody before them: a search collects more before it scans.
+  -- The matches of a search for a name are next to each other in the order of names, and a scan in that order would
+  -- compare everybody before them. Therefore a search collects more matches before it scans.
   step constant bigint := case wanted.words when '{}' then 1000 else 5000 end;
   max_counted constant bigint := ((skipped + page_rows) / step + 1) * step;
 begin
