@@ -91,11 +91,11 @@ const FILE_MODULES = /node_modules\/@supabase\/storage-js\/|web\/backend\/files\
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|count-text|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|count-text|documents|money|option-exams|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
 
 /** The modules that the pages of option lists share, in one file. */
 const OPTION_MODULES =
-  /domain\/options\.ts$|web\/features\/options\/(details|entries|list|rounds)\/(option-details|details-request|likelihood-badge|chosen-round-field|option-entries|option-row|dragging|exams|stored-list|round-names|change-failure|list-change)\.tsx?$/;
+  /domain\/options\.ts$|web\/features\/options\/(details|entries|list|rounds)\/(option-details|details-request|likelihood-badge|chosen-round-field|option-entries|option-row|dragging|stored-list|round-names|change-failure|list-change)\.tsx?$/;
 
 export default defineConfig({
   environments: {

@@ -139,7 +139,8 @@ begin
           private.plan_label(new.plan_level, new.plan_exam, new.plan_name),
           'a plan for ' || upper(new.plan_level) || ' ' || upper(new.plan_exam), 'All Plans'
         ) end,
-        'audience', new.audience
+        'audience', new.audience,
+        'send_at', case when tg_op = 'INSERT' then new.send_at end
       )),
       'Maarga'
     );

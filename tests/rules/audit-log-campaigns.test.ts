@@ -48,12 +48,14 @@ describe("the audit log records", () => {
       });
   });
 
-  test("which plan a campaign is for, and nothing that the operator does to it in the database", async () => {
+  test("which plan and time a campaign is for, and nothing that the operator does to it in the database", async () => {
     await world.asOwner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(admin.claims)]);
     await world.asOwner(
-      "select private.create_campaign(gen_random_uuid(), 'ug', 'cet', 'Basic', 'Round one', 'Hello', '[]')",
+      "select private.create_campaign(gen_random_uuid(), 'ug', 'cet', 'Basic', 'Round one', 'Hello', '[]', null, now() + interval '1 day')",
     );
-    expect(await newEntries(world)).toMatchObject([{ details: { plan: "UG / CET / Basic" } }]);
+    expect(await newEntries(world)).toMatchObject([
+      { details: { plan: "UG / CET / Basic", send_at: expect.any(String) } },
+    ]);
     await world.asOwner("select set_config('request.jwt.claims', '', true)");
     await world.asOwner("update campaigns set state = 'stopped', finished_at = now()");
     expect(await newEntries(world)).toHaveLength(1);

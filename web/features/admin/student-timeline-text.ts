@@ -1,5 +1,6 @@
 import { shownDocumentName } from "../../../domain/documents.ts";
 import { formatPaise } from "../../../domain/money.ts";
+import { examName } from "../../../domain/option-exams.ts";
 import { describeSecurityEvent, type SecurityEventDetails } from "../../../domain/security-events.ts";
 import { actorName, describeEntry } from "./audit-log/sentences.ts";
 import type { Described, TimelineEvent } from "./student/student.ts";
@@ -54,7 +55,7 @@ const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details)
     text: kind === "bad" ? `Mails to ${email} come back` : `Mails to ${email} arrive again`,
     more: words ? String(words) : undefined,
   }),
-  options: ({ kind }) => ({ text: `Last change of the option list for ${kind}` }),
+  options: ({ kind }) => ({ text: `Last change of the option list for ${examName(kind)}` }),
   note: ({ kind, actor }, { note }) => ({
     text: kind === "for mentors" ? "Note for mentors" : "Note for admins",
     more: String(note),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { EXAMS, type ExamCode, findExam } from "../../../domain/option-exams.ts";
 import { AsOf } from "../../layout/kept/as-of.tsx";
 import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
@@ -8,7 +9,6 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EXAMS, type ExamCode, findExam } from "./list/exams.ts";
 import { useStoredList } from "./list/stored-list.ts";
 import { OptionList } from "./option-list.tsx";
 

@@ -69,11 +69,15 @@ const CASES: Record<
     { edition: "144", ranks: "20665" },
     "Discarded a preview of the closing ranks of UGCET engineering 2026, round 1, edition 144",
   ],
-  "option list opened": [ASHA, { exam: "UGCET" }, "Opened the UGCET option list of Asha <Rani> Rao"],
+  "option list opened": [
+    ASHA,
+    { exam: "UGCET" },
+    "Opened the option list of Asha <Rani> Rao for UGCET engineering",
+  ],
   "options proposed": [
     ASHA,
     { exam: "UGCET", name: "Nearer home" },
-    "Proposed “Nearer home” for the UGCET option list of Asha <Rani> Rao",
+    "Proposed “Nearer home” for the option list of Asha <Rani> Rao for UGCET engineering",
   ],
   "colleague invited": ["a@example.org", { role: "viewer" }, "Invited a@example.org as viewer"],
   "invitation withdrawn": [
@@ -191,6 +195,11 @@ test("an action of a newer server has a sentence too", () => {
 });
 
 test("a campaign for one plan names the plan", () => {
+  expect(
+    describeEntry(
+      entry("campaign created", "Round one", { plan: "All Plans", send_at: "2027-05-31T09:00:00+00:00" }),
+    ).sentence,
+  ).toBe("Scheduled “Round one” for Mon 31 May 2027, 2:30 PM, to everybody with a plan");
   expect(describeEntry(entry("campaign created", "Round one", { plan: "UG / NEET / Medium" })).sentence).toBe(
     "Sent “Round one” to everybody with UG / NEET / Medium",
   );

@@ -2,6 +2,7 @@ import type { AuditAction } from "../../../../domain/audit-actions.ts";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
+import { examName } from "../../../../domain/option-exams.ts";
 import { describeStudentFilter, readStudentFilter } from "../../../../domain/student-filter.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
 import { PAYMENT_SENTENCES } from "./payment-sentences.ts";
@@ -14,6 +15,7 @@ interface Details {
   readonly made_at?: string;
   readonly starts_at?: string;
   readonly deadline?: string;
+  readonly send_at?: string;
   readonly ends_at?: string;
   readonly moved_from?: string;
   readonly outcome?: string;
@@ -49,8 +51,12 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "plan created": ({ subject, details }) => `Added the plan ${subject}: ${fieldsText(details)}`,
   "plan updated": ({ subject, details }) => `Changed the plan ${subject}: ${fieldsText(details)}`,
   "plan deleted": ({ subject, details }) => `Deleted the plan ${subject}: ${fieldsText(details)}`,
-  "campaign created": ({ subject, details }) =>
-    `Sent “${subject}” to ${details.audience ? audienceText(details.audience) : holdersText(details.plan)}`,
+  "campaign created": ({ subject, details: { send_at, audience, plan } }) => {
+    const verb = send_at
+      ? `Scheduled “${subject}” for ${formatInstant(new Date(send_at))},`
+      : `Sent “${subject}”`;
+    return `${verb} to ${audience ? audienceText(audience) : holdersText(plan)}`;
+  },
   "mail template saved": ({ subject }) => `Saved the mail template “${subject}”`,
   "mail template removed": ({ subject }) => `Removed the mail template “${subject}”`,
   "campaign approved": ({ subject }) => `Approved “${subject}”`,
@@ -68,9 +74,10 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
     `Published the closing ranks of ${subject}: ${details.ranks} ranks, edition ${details.edition}`,
   "list discarded": ({ subject, details }) =>
     `Discarded a preview of the closing ranks of ${subject}, edition ${details.edition}`,
-  "option list opened": ({ details, subject }) => `Opened the ${details.exam} option list of ${subject}`,
+  "option list opened": ({ details, subject }) =>
+    `Opened the option list of ${subject} for ${examName(String(details.exam))}`,
   "options proposed": ({ details, subject }) =>
-    `Proposed “${details.name}” for the ${details.exam} option list of ${subject}`,
+    `Proposed “${details.name}” for the option list of ${subject} for ${examName(String(details.exam))}`,
   "colleague invited": ({ subject, details }) => `Invited ${subject} as ${details.role}`,
   "invitation withdrawn": ({ subject, details }) =>
     `Withdrew the invitation of ${subject} as ${details.role}`,
@@ -112,7 +119,7 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "student exported": ({ subject }) => `Exported everything about ${subject} as a file`,
   "student note removed": ({ subject, details }) => `Removed a note of ${details.author} about ${subject}`,
   "students exported": ({ details }) =>
-    `Exported ${details.students === 1 ? "1 student" : `${details.students} students`} as ${String(details.format).toUpperCase()}: ${describeStudentFilter(readStudentFilter(details.filter))}`,
+    `Exported ${details.students === 1 ? "1 student" : `${Number(details.students).toLocaleString("en-IN")} students`} as ${String(details.format).toUpperCase()}: ${describeStudentFilter(readStudentFilter(details.filter))}`,
   "student filter saved": ({ subject }) => `Saved the filter “${subject}” of the list of students`,
   "student filter removed": ({ subject }) => `Removed the filter “${subject}” of the list of students`,
   "student mark made": ({ subject }) => `Made the mark “${subject}”`,

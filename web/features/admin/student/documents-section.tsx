@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { examName } from "../../../../domain/option-exams.ts";
 import { StudentDocumentList } from "../../../layout/student-document-list.tsx";
 import { useStudentDocuments } from "../../../queries/student-documents.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -23,7 +24,7 @@ export function DocumentsSection({ opened }: { opened: OpenedStudent }) {
       <ul className="text-sm empty:hidden">
         {opened.option_lists.map(({ exam, options, changed_at }) => (
           <li key={exam}>
-            Option list for {exam}: {options === 1 ? "1 option" : `${options} options`},{" "}
+            Option list for {examName(exam)} ({options === 1 ? "1 option" : `${options} options`}),{" "}
             <span className="text-muted">changed {formatInstant(new Date(changed_at))}</span>
           </li>
         ))}

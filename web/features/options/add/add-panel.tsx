@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { hasCodes } from "../../../../domain/option-exams.ts";
 import { type Option, type OptionChange, parseOptionCodes } from "../../../../domain/options.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
@@ -10,7 +11,6 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../../ui/tabs.tsx";
 import { type ChosenRound, useOptionDetails } from "../details/details-request.ts";
 import { seatKey } from "../details/option-details.ts";
-import { hasCodes } from "../list/exams.ts";
 import type { StoredList } from "../list/stored-list.ts";
 import { FoundSeatItem } from "./found-seat-item.tsx";
 import { MAX_FOUND, useSeatSearch } from "./seat-search.ts";

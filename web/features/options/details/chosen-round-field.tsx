@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { roundName } from "../../../../domain/round-names.ts";
 import { tables } from "../../../backend/tables.ts";
 import { SelectField } from "../../../ui/field.tsx";
-import type { ExamCode } from "../list/exams.ts";
 import type { ChosenRound } from "./details-request.ts";
 
 interface Props {

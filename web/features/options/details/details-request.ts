@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { meaningOf, type Outlook, WORDS } from "../../../../domain/likelihood.ts";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
 import { findAnswer, keepAnswer } from "../../../layout/kept/kept-answers.ts";
 import { useUser } from "../../../queries/user.ts";
-import type { ExamCode } from "../list/exams.ts";
 import type { ListProfile } from "../list/stored-list.ts";
 import { type DetailsOf, type OptionDetails, seatKey } from "./option-details.ts";
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { tables } from "../../../backend/tables.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
@@ -8,7 +9,6 @@ import { useUser } from "../../../queries/user.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { ChangeFailure } from "../list/change-failure.tsx";
-import type { ExamCode } from "../list/exams.ts";
 import type { Comment } from "../list/stored-list.ts";
 
 interface Props {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { changeOptions, type Option } from "../../../../domain/options.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
@@ -14,7 +15,6 @@ import { ChosenRoundField } from "../details/chosen-round-field.tsx";
 import { type ChosenRound, useOptionDetails } from "../details/details-request.ts";
 import { OptionEntries } from "../entries/option-entries.tsx";
 import { ChangeFailure } from "../list/change-failure.tsx";
-import type { ExamCode } from "../list/exams.ts";
 import { ProfileCard } from "../list/profile-card.tsx";
 import type { StoredList } from "../list/stored-list.ts";
 import { AllotmentView } from "../rounds/allotment-view.tsx";

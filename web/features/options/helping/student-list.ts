@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
-import type { ExamCode } from "../list/exams.ts";
 import type { StoredList } from "../list/stored-list.ts";
 
 /** Opens a student's list, which the server records. It is loaded again only when something was written. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { tables } from "../../../backend/tables.ts";
-import type { ExamCode } from "../list/exams.ts";
 
 interface StudentLists {
   readonly student: string | null;

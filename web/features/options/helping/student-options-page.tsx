@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { type ExamCode, examName } from "../../../../domain/option-exams.ts";
 import { hasResponse } from "../../../backend/error-response.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -8,7 +9,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type ExamCode, examName } from "../list/exams.ts";
 import { useStudentLists } from "./student-lists.ts";
 
 /** Loaded when a list is opened. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { useUser } from "../../../queries/user.ts";
-import type { ExamCode } from "./exams.ts";
 import { refreshStoredList } from "./stored-list.ts";
 
 interface Request {

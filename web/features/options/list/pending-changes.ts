@@ -1,6 +1,6 @@
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { OptionChange } from "../../../../domain/options.ts";
 import { dropDraft, findDraft, keepDraft } from "../../../layout/drafts/draft-storage.ts";
-import type { ExamCode } from "./exams.ts";
 
 /** A change that the server has not confirmed yet. Its id is the Idempotency-Key. */
 export interface PendingChange {

@@ -1,6 +1,6 @@
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { OptionChange } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
-import type { ExamCode } from "./exams.ts";
 
 type Sent = { revision: number; error: null } | { revision: undefined; error: Error };
 

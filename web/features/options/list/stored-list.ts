@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
 import { useUser } from "../../../queries/user.ts";
-import type { ExamCode } from "./exams.ts";
 
 export interface Comment {
   readonly id: string;

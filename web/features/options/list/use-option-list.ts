@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { changeOptions, type Option, type OptionChange } from "../../../../domain/options.ts";
 import { isRefusal } from "../../../backend/error-response.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { useUser } from "../../../queries/user.ts";
 import { useRetryWhenOnline } from "../../../ui/use-retry-when-online.ts";
-import type { ExamCode } from "./exams.ts";
 import { createPendingChanges, type PendingChange, type PendingChanges } from "./pending-changes.ts";
 import { sendChange } from "./send-change.ts";
 import { refreshStoredList, type StoredList, storedListKey } from "./stored-list.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { authorityOf } from "../../../../domain/authority.ts";
+import { type ExamCode, examName } from "../../../../domain/option-exams.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { DetailsOf } from "../details/option-details.ts";
 import { WordsLegend } from "../details/words-legend.tsx";
-import { type ExamCode, examName } from "../list/exams.ts";
 import { optionsCsv } from "./options-csv.ts";
 import { PrintedList } from "./printed-list.tsx";
 import { ReadOutSheet } from "./read-out-sheet.tsx";

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { dayOf } from "../../../../domain/kolkata-time.ts";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { type Option, parseOptionCodes } from "../../../../domain/options.ts";
 import { ALLOTMENT_ROUNDS, allotmentRoundName } from "../../../../domain/round-names.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
@@ -9,7 +10,6 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type DetailsOf, numberedName } from "../details/option-details.ts";
 import { ChangeFailure } from "../list/change-failure.tsx";
-import type { ExamCode } from "../list/exams.ts";
 import { usePutAllotment } from "./allotment-requests.ts";
 
 interface Props {

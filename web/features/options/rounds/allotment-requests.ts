@@ -1,5 +1,5 @@
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import { tables } from "../../../backend/tables.ts";
-import type { ExamCode } from "../list/exams.ts";
 import { useListChange } from "../list/list-change.ts";
 
 export interface Result {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ExamCode } from "../../../../domain/option-exams.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
 import { useUser } from "../../../queries/user.ts";
-import type { ExamCode } from "../list/exams.ts";
 import { useListChange } from "../list/list-change.ts";
 
 /** The id is the browser's, so that a repeated call saves once. */

@@ -33,6 +33,6 @@ export function hasCodes(code: ExamCode): boolean {
   return !code.startsWith("UGCET-") || code === "UGCET-ARCH";
 }
 
-export function examName(code: ExamCode): string {
+export function examName(code: string): string {
   return EXAMS.find((exam) => exam.code === code)?.name ?? code;
 }
