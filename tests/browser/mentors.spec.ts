@@ -1,4 +1,4 @@
-import { grantMentor, insertCall } from "../world/people.ts";
+import { grantMentor, insertCall, UG_CET_ADVANCED } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { note } from "./kept-drafts.ts";
@@ -58,6 +58,27 @@ test("an admin makes an account a mentor, and revokes it after a confirmation @p
   await expect(row.getByText("Revoked")).toBeVisible();
   await expect(row.getByRole("button")).toHaveCount(0);
   await checkPage(page);
+});
+
+test("the dialog that moves a call asks for no mentor, also after one that books @desktop", async ({
+  page,
+  server,
+  admin,
+  newStudent,
+  freeDay,
+}) => {
+  const mentor = await newStudent({ profile: { first_name: "Savitha" } });
+  await grantMentor(server, mentor.id);
+  const { id } = await newStudent({ plan: UG_CET_ADVANCED });
+  await insertCall(server, { student: id, mentor: mentor.id, start: at(await freeDay(), "10:30") });
+  await signIn(page, admin);
+  await page.goto(`/students/student?id=${id}`);
+  await page.getByRole("button", { name: "Book a call" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Mentor")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Move the call of / }).click();
+  await expect(page.getByRole("dialog", { name: "Move the call" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Mentor")).toHaveCount(0);
 });
 
 test.describe("a failed request", () => {

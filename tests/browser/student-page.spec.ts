@@ -1,3 +1,5 @@
+import { dayAfter, dayOf } from "../../domain/kolkata-time.ts";
+import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -14,6 +16,9 @@ test("an admin sees all about a student on one page, and does there what is to b
   test.slow();
   const last_name = `Rao ${Date.now()}`;
   const student = await newStudent({ profile: { last_name }, plan: BASIC });
+  await queryAt(server.databaseUrl, "insert into option_lists (user_id, exam) values ($1, 'UGCET')", [
+    student.id,
+  ]);
   await uploadFiles(server, student, [pdfFile("marks.pdf"), png("photo.png")]);
   await signIn(page, admin);
 
@@ -25,6 +30,9 @@ test("an admin sees all about a student on one page, and does there what is to b
     await expect(page.getByRole("region", { name: "Plan" })).toContainText("UG / CET / Basic");
     await expect(page.getByRole("button", { name: "View marks.pdf", exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Uploaded marks.pdf");
+    await expect(page.getByRole("listitem").filter({ hasText: /^marks\.pdf.*\d{4}, .*M/ })).toBeVisible();
+    await expect(page.getByText("Option list for UGCET engineering (0 options)")).toBeVisible();
+    await expect(page.getByText("Last change of the option list for UGCET engineering")).toBeVisible();
     await checkPage(page);
   });
 
@@ -72,7 +80,10 @@ test("an admin sees all about a student on one page, and does there what is to b
   await test.step("a corrected phone number", async () => {
     await page.getByRole("button", { name: "Correct name or phone" }).click();
     const dialog = page.getByRole("dialog", { name: "Correct name or phone" });
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("9845O 54321");
+    await expect(dialog).toContainText("Is this right? Mentors call this number.");
     await dialog.getByRole("textbox", { name: "Phone" }).fill("98450 54321");
+    await expect(dialog).not.toContainText("Is this right?");
     await checkPage(page);
     await dialog.getByRole("textbox", { name: "Phone" }).press("Enter");
     await expect(dialog).toBeHidden();
@@ -96,8 +107,17 @@ test("an admin sees all about a student on one page, and does there what is to b
 
   await test.step("a plan assigned in three clicks", async () => {
     await page.getByRole("button", { name: "Assign a plan" }).click();
-    await expect(page.getByRole("dialog", { name: "Assign Plan" })).toContainText("Now: UG / CET / Basic");
-    await page.keyboard.press("Escape");
+    const dialog = page.getByRole("dialog", { name: "Assign Plan" });
+    await expect(dialog).toContainText("Now: UG / CET / Basic");
+    await dialog.getByLabel("Plan").selectOption("UG / NEET / Medium");
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    const plan = page.getByRole("region", { name: "Plan" });
+    await expect(plan.getByRole("listitem").first()).toContainText("UG / NEET / MediumActive");
+    await plan.getByRole("button", { name: "Deadline" }).click();
+    const deadline = page.getByRole("dialog", { name: "Deadline" });
+    await deadline.getByRole("textbox").fill(`${dayAfter(dayOf(new Date()), 30)}T18:00`);
+    await deadline.getByRole("button", { name: "Save" }).click();
+    await expect(plan).toContainText(/Deadline: .*, 6:00 PM/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { shownDocumentName } from "../../domain/documents.ts";
+import { formatInstant } from "../../domain/kolkata-time.ts";
 import { createDocumentLink } from "../queries/student-documents.ts";
 import { Button } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -13,29 +14,39 @@ const DocumentPreview = lazyPart(async () => (await import("./document-preview.t
 /** The documents that are pictures. */
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
 
+interface StudentDocument {
+  readonly name: string;
+  readonly created_at: string | null;
+}
+
 interface StudentDocumentListProps {
   readonly studentId: string;
-  readonly documents: readonly { readonly name: string }[];
+  readonly documents: readonly StudentDocument[];
 }
 
 /** A student's documents, for admins and mentors. The server records each view, so a preview is shown by a press only. */
 export function StudentDocumentList({ studentId, documents }: StudentDocumentListProps) {
   return (
     <ul className="divide-y empty:hidden">
-      {documents.map(({ name }) => (
-        <DocumentItem key={name} studentId={studentId} name={name} />
+      {documents.map((document) => (
+        <DocumentItem key={document.name} studentId={studentId} {...document} />
       ))}
     </ul>
   );
 }
 
-function DocumentItem({ studentId, name }: { studentId: string; name: string }) {
+function DocumentItem({ studentId, name, created_at }: StudentDocument & { studentId: string }) {
   const [isOpen, setOpen] = useState(false);
   const shown = shownDocumentName(name);
   return (
     <li className="grid gap-2 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 grow basis-32">{shown}</span>
+        <span className="wrap-anywhere min-w-0 grow basis-32">
+          {shown}
+          {created_at && (
+            <span className="block text-muted text-sm">{formatInstant(new Date(created_at))}</span>
+          )}
+        </span>
         {PICTURE.test(name) && (
           <Button
             size="small"

@@ -13,6 +13,8 @@ export interface StudentsQuery {
 }
 
 export const studentsKey = ["students"] as const;
+/** Of everything on the page of a student. */
+export const studentKey = ["student"] as const;
 
 async function listStudents({ pageSize, ...query }: StudentsQuery): Promise<ListedStudent[]> {
   const { data, error } = await tables().rpc("list_students", { ...query, page_size: pageSize });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../../backend/tables.ts";
+import { studentKey } from "../../../queries/list-students.ts";
 
 const deadlineKey = (student: string) => ["deadline", student] as const;
 
@@ -29,6 +30,9 @@ export function useSetDeadline() {
       });
       if (error) throw error;
     },
-    onSettled: (_data, _error, { student }) => client.invalidateQueries({ queryKey: deadlineKey(student) }),
+    onSettled: (_data, _error, { student }) =>
+      Promise.all(
+        [deadlineKey(student), studentKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NO_PLAN, Plan } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
-import { studentsKey } from "../../../queries/list-students.ts";
+import { studentKey, studentsKey } from "../../../queries/list-students.ts";
 import type { paymentArgs } from "./payment-for-plan.ts";
 
 interface Assignment {
@@ -24,7 +24,7 @@ export function useAssignPlan() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: assignPlan,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: studentsKey }),
+    onSettled: () => reloadStudents(queryClient),
   });
 }
 
@@ -41,6 +41,11 @@ export function useDeactivatePlan() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: deactivatePlan,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: studentsKey }),
+    onSettled: () => reloadStudents(queryClient),
   });
+}
+
+/** The dialogs are opened from the list and from the page of a student. */
+function reloadStudents(client: QueryClient): Promise<unknown> {
+  return Promise.all([studentsKey, studentKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -74,7 +74,7 @@ export function BookDialog({ student, name, moving, onClose }: BookDialogProps) 
           Day after
         </Button>
       </div>
-      {mentors.data && mentors.data.length > 0 && (
+      {!moving && mentors.data && mentors.data.length > 0 && (
         <SelectField
           label="Mentor"
           options={[{ value: "", label: "Anyone who is free" }, ...mentors.data]}

@@ -1,3 +1,4 @@
+import { findPhoneQuestion } from "../../../../domain/contact-details.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
@@ -53,6 +54,7 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
         <TextField
           key={name}
           {...field}
+          hint={name === "phone" && findPhoneQuestion(typed.phone)}
           value={typed[name]}
           onChange={({ target }) => change({ ...typed, [name]: target.value })}
         />

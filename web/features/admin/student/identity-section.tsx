@@ -48,34 +48,6 @@ export function IdentitySection({ opened, marks }: IdentitySectionProps) {
         </span>
       }
     >
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="E-mail">
-          {account.email}
-          <Aside>{account.is_confirmed ? "proved" : "not confirmed yet"}</Aside>
-          {account.bad_address && (
-            <Aside>
-              mails come back since {formatInstant(new Date(account.bad_address.since))}:{" "}
-              {account.bad_address.status} {account.bad_address.words}
-            </Aside>
-          )}
-          {account.new_email && <Aside>asked for {account.new_email}, not proved yet</Aside>}
-        </Detail>
-        <Detail name="Phone">{profile?.phone ?? "No profile yet"}</Detail>
-        {place && <Detail name="Address">{place}</Detail>}
-        {profile && (
-          <Detail name="Language of mails">{LANGUAGES[profile.language] ?? profile.language}</Detail>
-        )}
-        {profile && <Detail name="E-mail notifications">{profile.notify_email ? "On" : "Off"}</Detail>}
-        <Detail name="Joined">{formatInstant(new Date(account.created_at))}</Detail>
-        <Detail name="Last seen">
-          {account.last_seen_at ? formatInstant(new Date(account.last_seen_at)) : "Never signed in"}
-          <Aside>{account.sessions === 1 ? "1 device" : `${account.sessions} devices`} signed in</Aside>
-        </Detail>
-        <Detail name="Two-step sign-in">{account.has_two_step ? "On" : "Off"}</Detail>
-        <Detail name="Account">
-          <ShortId id={account.id} />
-        </Detail>
-      </dl>
       <div className="flex flex-wrap gap-2">
         {profile && (
           <ContactLinks name={`${profile.first_name} ${profile.last_name}`} phone={profile.phone} />
@@ -94,6 +66,39 @@ export function IdentitySection({ opened, marks }: IdentitySectionProps) {
             Mail from Maarga
           </Link>
         )}
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="E-mail">
+          {account.email}
+          <Aside>{account.is_confirmed ? "proved" : "not confirmed yet"}</Aside>
+          {account.bad_address && (
+            <Aside>
+              mails come back since {formatInstant(new Date(account.bad_address.since))}:{" "}
+              {account.bad_address.status} {account.bad_address.words}
+            </Aside>
+          )}
+          {account.new_email && <Aside>asked for {account.new_email}, not proved yet</Aside>}
+        </Detail>
+        <Detail name="Phone">{profile?.phone ?? "No profile yet"}</Detail>
+        {place && <Detail name="Address">{place}</Detail>}
+        {profile && (
+          <Detail name="Language of mails">{LANGUAGES[profile.language] ?? profile.language}</Detail>
+        )}
+        {/* Mails are sent until they are turned off. */}
+        {profile && (
+          <Detail name="E-mail notifications">{profile.notify_email === false ? "Off" : "On"}</Detail>
+        )}
+        <Detail name="Joined">{formatInstant(new Date(account.created_at))}</Detail>
+        <Detail name="Last seen">
+          {account.last_seen_at ? formatInstant(new Date(account.last_seen_at)) : "Never signed in"}
+          <Aside>{account.sessions === 1 ? "1 device" : `${account.sessions} devices`} signed in</Aside>
+        </Detail>
+        <Detail name="Two-step sign-in">{account.has_two_step ? "On" : "Off"}</Detail>
+        <Detail name="Account">
+          <ShortId id={account.id} />
+        </Detail>
+      </dl>
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {profile && !isReadOnly && (
           <Button size="small" variant="secondary" onClick={() => setDialog("correct")}>
             Correct name or phone

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
 import { isLost } from "../../../backend/is-lost.ts";
+import { studentKey } from "../../../queries/list-students.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { type OpenedStudent, studentKey } from "./student.ts";
+import type { OpenedStudent } from "./student.ts";
 
 interface ResetMailDialogProps {
   readonly account: OpenedStudent["account"];

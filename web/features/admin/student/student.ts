@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
 import type { OrderState } from "../../../queries/list-orders.ts";
-import { type ListedStudent, studentsKey } from "../../../queries/list-students.ts";
+import { type ListedStudent, studentKey, studentsKey } from "../../../queries/list-students.ts";
 
 type Tables = Database["public"]["Tables"];
 
@@ -116,7 +116,6 @@ export interface Described {
   readonly by?: string | undefined;
 }
 
-export const studentKey = ["student"] as const;
 const EVENTS_PER_PAGE = 50;
 
 async function openStudent(student: string): Promise<SeenStudent> {

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { ListedPerson } from "../../../../domain/student-columns.ts";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
-import { studentsKey } from "../../../queries/list-students.ts";
+import { studentKey, studentsKey } from "../../../queries/list-students.ts";
 import { savedFiltersKey } from "../../../queries/saved-filters.ts";
 import type { ListState } from "./list-state.ts";
 
@@ -57,8 +57,8 @@ export function useMarks() {
 /** The queries that each function of database/rules/student-marks.sql changes the answers of. */
 const CHANGED = {
   make_student_mark: [marksKey],
-  remove_student_mark: [marksKey, studentsKey, ["student"]],
-  mark_students: [studentsKey, ["student"]],
+  remove_student_mark: [marksKey, studentsKey, studentKey],
+  mark_students: [studentsKey, studentKey],
   save_student_filter: [savedFiltersKey],
   remove_student_filter: [savedFiltersKey],
 } as const;
