@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { PERSON_COLUMNS } from "../../domain/student-columns.ts";
 import { queryAt } from "../world/sql.ts";
 import { insertCall, NOW, onDay } from "./agenda.ts";
 import { checkPage } from "./check-page.ts";
@@ -174,6 +175,10 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
 
   await task("Activate the plan of somebody who has paid", { clicks: 2 }, async (did) => {
     await page.goto(`/students/student?id=${order.studentId}`);
+    // The student has chosen nothing, and gets mails.
+    const identity = page.getByRole("region", { name: "Student", exact: true });
+    await expect(identity).toContainText("E-mail notificationsOn");
+    await expect(identity.getByRole("link", { name: /^Call / })).toBeInViewport();
     await did.click(page.getByRole("link", { name: "Confirm the payment" }));
     await did.click(button(/^Confirm/).first());
     await expect(toast(page, `${order.number} confirmed.`)).toBeVisible();
@@ -257,6 +262,15 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
     await did.click(button(`Send the confirmation to ${email} again`));
     await expect(rows.getByRole("button", { name: /again$/ })).toHaveText("Sent");
     expect((await mailTo(server, email)).subject).toBe("Confirm your email address");
+  });
+
+  await test.step("a name stays in sight beside all other columns", async () => {
+    const all = PERSON_COLUMNS.map(({ id }) => id).join(",");
+    await page.goto(`/students?columns=${all}&filter={"search":"${last_name}"}`);
+    await expect(rows.first()).toBeVisible();
+    await page.getByRole("region", { name: "Students" }).evaluate((section) => section.scrollBy(9999, 0));
+    // A phone shows cards, one below the other.
+    if (!isMobile) await expect(rows.getByRole("link").first()).toBeInViewport();
   });
 
   await test.step("conditions that follow each other at once all apply, and a day can be typed", async () => {

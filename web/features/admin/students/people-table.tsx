@@ -35,7 +35,16 @@ interface PeopleTableProps {
 /** On narrow screens each row is a card, whose cells say what they are. */
 const ROW = "max-lg:grid max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";
-const TEXT_CELL = cn(CELL, "wrap-anywhere lg:min-w-28 lg:max-w-64");
+/** Addresses and names break anywhere, numbers and dates nowhere. The name stays in sight while the others scroll. */
+const TEXT_CELLS: Readonly<Record<string, string>> = {
+  name: "wrap-anywhere max-lg:font-semibold lg:sticky lg:left-0 lg:bg-card lg:min-w-36 lg:max-w-64",
+  email: "wrap-anywhere lg:min-w-44 lg:max-w-64",
+  phone: "wrap-anywhere lg:whitespace-nowrap",
+  planEnd: "lg:whitespace-nowrap",
+  joined: "lg:whitespace-nowrap",
+  seen: "lg:whitespace-nowrap",
+};
+const OTHER_CELL = "wrap-break-word lg:max-w-64";
 
 export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: PeopleTableProps) {
   const shown = findPersonColumns(["name", ...columns]);
@@ -61,10 +70,7 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
         {people?.map((person) => (
           <TableRow key={person.id} className={ROW}>
             {shown.map((column) => (
-              <TableCell
-                key={column.id}
-                className={cn(TEXT_CELL, column.id === "name" && "max-lg:font-semibold")}
-              >
+              <TableCell key={column.id} className={cn(CELL, TEXT_CELLS[column.id] ?? OTHER_CELL)}>
                 <CellText column={column} person={person} />
               </TableCell>
             ))}
@@ -135,7 +141,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const next = isSorted && direction === "asc" ? "desc" : "asc";
   return (
     <TableHeadCell
-      className="max-lg:px-2 lg:px-3"
+      className={cn("max-lg:px-2 lg:px-3", column.id === "name" && "lg:sticky lg:left-0")}
       {...(isSorted && {
         "aria-sort": direction === "asc" ? ("ascending" as const) : ("descending" as const),
       })}
