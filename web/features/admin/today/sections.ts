@@ -1,25 +1,42 @@
-import { dayOf } from "../../../../domain/kolkata-time.ts";
+import { dayAfter, dayOf } from "../../../../domain/kolkata-time.ts";
 import type { StudentFilter } from "../../../../domain/student-filter.ts";
 import type { SectionName, WaitingItem } from "./today.ts";
 
 const listOf = (filter: StudentFilter) => `/students?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** The sections of the page in their order, each with the page that has all of it. */
-export const SECTIONS: readonly {
+export interface SectionPlace {
   readonly name: SectionName;
   readonly title: string;
+  /** The page that has all of it. */
   readonly to: string;
-}[] = [
-  { name: "payments", title: "Payments to confirm", to: "/payments" },
-  { name: "calls", title: "Calls today", to: "/agenda" },
-  { name: "documents", title: "Documents to look at", to: listOf({ documents: "new" }) },
-  { name: "unmarked", title: "Calls without a note", to: "/agenda" },
-  { name: "ending", title: "Plans that end within a week", to: listOf({ endsWithinDays: 7 }) },
-  { name: "failed", title: "Mails that failed", to: "/send-notifications" },
-  { name: "doubtful", title: "Payment mails that may be missing", to: "/payments" },
-  { name: "paused", title: "Campaigns that are paused", to: "/send-notifications" },
-  { name: "unconfirmed", title: "Sign-ups never confirmed", to: listOf({ account: "unconfirmed" }) },
-];
+  /** Another page, which has the rest of it. */
+  readonly also?: { readonly to: string; readonly text: string };
+}
+
+/** The sections of the page in their order. */
+export function findSections(now: Date): readonly SectionPlace[] {
+  return [
+    { name: "payments", title: "Payments to confirm", to: "/payments" },
+    { name: "calls", title: "Calls today", to: "/agenda" },
+    { name: "documents", title: "Documents to look at", to: listOf({ documents: "new" }) },
+    {
+      name: "unmarked",
+      title: "Calls without a note",
+      // The agenda from the day on that the section begins with (calls_without_note in database/rules/today.sql).
+      to: `/agenda?view=list&day=${dayAfter(dayOf(now), -14)}`,
+    },
+    { name: "ending", title: "Plans that end within a week", to: listOf({ endsWithinDays: 7 }) },
+    {
+      name: "failed",
+      title: "Mails that failed",
+      to: "/send-notifications",
+      also: { to: listOf({ email: "bad" }), text: "All with a bad address" },
+    },
+    { name: "doubtful", title: "Payment mails that may be missing", to: "/payments" },
+    { name: "paused", title: "Campaigns that are paused", to: "/send-notifications" },
+    { name: "unconfirmed", title: "Sign-ups never confirmed", to: listOf({ account: "unconfirmed" }) },
+  ];
+}
 
 const pageOf = (student: string) => `/students/student?id=${student}`;
 

@@ -10,7 +10,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { findProblems } from "./health.ts";
-import { SECTIONS } from "./sections.ts";
+import { findSections } from "./sections.ts";
 import {
   type SectionName,
   type Today,
@@ -49,14 +49,15 @@ export default function TodayPage() {
 }
 
 function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
-  const problems = findProblems(today.health, new Date(today.at));
-  const waiting = SECTIONS.filter(({ name }) => today[name].count > 0);
-  const done = SECTIONS.filter(({ name }) => today[name].count === 0);
+  const at = new Date(today.at);
+  const problems = findProblems(today.health, at);
+  const sections = findSections(at);
+  const waiting = sections.filter(({ name }) => today[name].count > 0);
+  const done = sections.filter(({ name }) => today[name].count === 0);
   return (
     <>
       <p className="tabular text-muted text-sm">
-        As of {formatTime(new Date(today.at))}.
-        {isOutdated && " The page could not be updated, and tries again."}
+        As of {formatTime(at)}.{isOutdated && " The page could not be updated, and tries again."}
       </p>
       {problems.length > 0 && (
         <Notice kind="warning">

@@ -3,23 +3,27 @@ import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { linkTo } from "./sections.ts";
+import { cn } from "../../../ui/class-names.ts";
+import { linkTo, type SectionPlace } from "./sections.ts";
 import type { Section, SectionName, WaitingItem } from "./today.ts";
 
 interface WaitingSectionProps {
   readonly name: SectionName;
   readonly title: string;
-  /** The page that has all of it. */
-  readonly to: string;
+  readonly to: SectionPlace["to"];
+  readonly also?: SectionPlace["also"];
   readonly waiting: Section;
   /** The button of an item, if it is done here. */
   readonly children: (item: WaitingItem) => ReactNode;
 }
 
-export function WaitingSection({ name, title, to, waiting, children }: WaitingSectionProps) {
+const LONG = 8;
+
+export function WaitingSection({ name, title, to, also, waiting, children }: WaitingSectionProps) {
   const more = waiting.count - waiting.items.length;
   return (
-    <section aria-label={title}>
+    // A long list, as of the calls of today, takes the place of two, so that no row of cards has a gap under the others.
+    <section aria-label={title} className={cn(waiting.items.length > LONG && "md:row-span-2")}>
       <Card className="grid gap-2">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg">
@@ -39,6 +43,14 @@ export function WaitingSection({ name, title, to, waiting, children }: WaitingSe
         </ul>
         {more > 0 && name !== "failed" && (
           <p className="text-muted text-sm">and {more.toLocaleString("en-IN")} more</p>
+        )}
+        {also && (
+          <Link
+            to={also.to}
+            className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-4"
+          >
+            {also.text}
+          </Link>
         )}
       </Card>
     </section>
@@ -62,7 +74,12 @@ function Described({ name, item }: { name: SectionName; item: WaitingItem }) {
       )}
       <p className="tabular text-muted text-sm">
         {formatInstant(new Date(item.at))}
-        {item.text && ` · ${item.text}`}
+        {item.text && (
+          <>
+            {" "}
+            · <span className="inline-block">{item.text}</span>
+          </>
+        )}
       </p>
     </div>
   );
