@@ -242,6 +242,8 @@ test("an admin sees mentors side by side, finds a booking and moves it; the long
     await expect(page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Nayak" })).toHaveCount(
       4,
     );
+    await expect(page.getByRole("tabpanel").getByRole("link", { name: "Savitri Nayak" })).toHaveCount(2);
+    await expect(page.getByRole("tabpanel").getByText("Not marked").first()).toBeVisible();
     await expect(page.getByRole("tabpanel")).toContainText("Savitri Nayak with Dr. Achar");
     await expect(page.getByRole("tabpanel")).toContainText("Savitri Nayak with Dr. Kamath");
     await checkPage(page);

@@ -103,6 +103,7 @@ export default function AgendaPage() {
                     ? Array.from({ length: VIEWS.week }, (_, days) => dayAfter(day, days))
                     : undefined
                 }
+                {...{ now, isAdmin }}
                 bookings={agenda.data}
                 hasMentors={mentors.length > 1 && !mentor}
               />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { dayOf, findInstant, formatSpokenDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
+import { StudentLink } from "../../layout/student-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Booking } from "./agenda.ts";
@@ -12,26 +13,28 @@ interface Props {
   readonly bookings: readonly Booking[];
   /** Names the mentor of each booking. */
   readonly hasMentors: boolean;
+  /** Admins have a page of each student. */
+  readonly isAdmin: boolean;
+  readonly now: Date;
 }
 
+type DayProps = Omit<Props, "days"> & { readonly day: string };
+type EntryProps = Omit<Props, "days" | "bookings"> & { readonly booking: Booking };
+
 /** Several days, each with its bookings and a link to the day. */
-export function DaysAgenda({ days, bookings, hasMentors }: Props) {
+export function DaysAgenda({ days, bookings, ...rest }: Props) {
   const shownDays = days ?? [...new Set(bookings.map(({ start }) => dayOf(start)))];
   if (shownDays.length === 0) return <EmptyState title="No calls found." />;
   return (
     <ol className="grid gap-5">
       {shownDays.map((day) => (
-        <Day
-          key={day}
-          {...{ day, hasMentors }}
-          bookings={bookings.filter(({ start }) => dayOf(start) === day)}
-        />
+        <Day key={day} day={day} {...rest} bookings={bookings.filter(({ start }) => dayOf(start) === day)} />
       ))}
     </ol>
   );
 }
 
-function Day({ day, bookings, hasMentors }: { day: string; bookings: Booking[]; hasMentors: boolean }) {
+function Day({ day, bookings, ...rest }: DayProps) {
   const noon = findInstant(day, "12:00");
   if (!noon) return null;
   return (
@@ -46,7 +49,7 @@ function Day({ day, bookings, hasMentors }: { day: string; bookings: Booking[]; 
       ) : (
         <ul className="divide-y rounded-card border bg-card px-4">
           {bookings.map((booking) => (
-            <Entry key={booking.id} {...{ booking, hasMentors }} />
+            <Entry key={booking.id} booking={booking} {...rest} />
           ))}
         </ul>
       )}
@@ -54,14 +57,16 @@ function Day({ day, bookings, hasMentors }: { day: string; bookings: Booking[]; 
   );
 }
 
-function Entry({ booking, hasMentors }: { booking: Booking; hasMentors: boolean }) {
-  const { start, end, studentName, mentorName, topic, outcome, needsMentor } = booking;
+function Entry({ booking, hasMentors, isAdmin, now }: EntryProps) {
+  const { start, end, studentId, studentName, mentorName, topic, outcome, needsMentor } = booking;
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <p className="tabular font-semibold">{formatTimeRange(start, end)}</p>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-semibold">{studentName}</span>
+          <span className="font-semibold">
+            {isAdmin ? <StudentLink id={studentId}>{studentName}</StudentLink> : studentName}
+          </span>
           {hasMentors && mentorName && <span className="text-muted"> with {mentorName}</span>}
         </p>
         <p className="text-muted text-sm">{aboutStudent(booking)}</p>
@@ -69,6 +74,7 @@ function Entry({ booking, hasMentors }: { booking: Booking; hasMentors: boolean 
       </div>
       {needsMentor && <Badge tone="danger">Needs a mentor</Badge>}
       {outcome && <OutcomeBadge outcome={outcome} />}
+      {!outcome && end <= now && <Badge>Not marked</Badge>}
     </li>
   );
 }
