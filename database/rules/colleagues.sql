@@ -121,7 +121,8 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select member.user_id, users.email, first_name || ' ' || last_name, member.role, member.granted_at, member.granted_by,
+    select member.user_id, users.email, coalesce(first_name || ' ' || last_name, mentors.name), member.role, member.granted_at,
+      member.granted_by,
       greatest(last_sign_in_at, (select max(last_used_at) from auth.sessions where sessions.user_id = member.user_id))
     from (
       select user_id, 'admin' as role, granted_at, granted_by from private.admins
@@ -132,6 +133,8 @@ begin
     ) as member
       join auth.users on users.id = member.user_id
       left join public.profiles on profiles.id = member.user_id
+      -- A mentor has a name without a profile, too.
+      left join public.mentors on mentors.id = member.user_id
     order by array_position('{admin,mentor,accounts,viewer}', member.role), users.email;
 end
 $$;

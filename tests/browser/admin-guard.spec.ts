@@ -68,6 +68,8 @@ test.describe("admin pages", () => {
         "Audit Log",
         "Security Events",
       ]);
+      await page.goto("/complete-profile");
+      await expect(page.getByText("Your colleagues see your name and your number.")).toBeVisible();
     });
   });
 

@@ -57,6 +57,7 @@ test("an admin invites a colleague of the accounts, who lands on payments, sees 
 
   await page.goto("/team");
   await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "AdminYou" })).toContainText(admin.email);
   await page.getByRole("button", { name: `Remove ${email} as Accounts` }).click();
   await checkPage(page);
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

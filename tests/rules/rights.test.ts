@@ -27,6 +27,12 @@ describe("each right", () => {
     for (const insert of COLLEAGUES) await world.withoutTriggers(insert);
   };
 
+  test("has colleagues with names: a mentor without a profile has the name that students see", async () => {
+    await grant();
+    const { rows } = await world.as("admin", "select name from list_colleagues() where role = 'mentor'");
+    expect(rows).toEqual([{ name: "M" }]);
+  });
+
   test("belongs to the roles of this table, and there are no others", async () => {
     const rows = await world.asOwner<{ right_name: string; role: string }>(
       "select right_name, role from private.role_rights",

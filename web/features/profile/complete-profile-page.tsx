@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { findPhoneQuestion } from "../../../domain/contact-details.ts";
+import { isRole } from "../../../domain/roles.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { DraftNote } from "../../layout/drafts/draft-note.tsx";
 import { useFormDraft } from "../../layout/drafts/use-form-draft.ts";
@@ -71,7 +72,11 @@ export default function CompleteProfilePage() {
         <ToastPlace className="has-data-toast:pb-3" />
         <Card>
           <h1 className="text-2xl">Complete Your Profile</h1>
-          <p className="mt-2 mb-5 text-muted">Your mentor needs your name and your number to call you.</p>
+          <p className="mt-2 mb-5 text-muted">
+            {isRole(user.app_metadata.maarga_role)
+              ? "Your colleagues see your name and your number."
+              : "Your mentor needs your name and your number to call you."}
+          </p>
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
             <DraftNote draft={draft} onThrowAway={() => reset(saved)} />
             <TextField

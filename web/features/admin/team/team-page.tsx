@@ -3,6 +3,7 @@ import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { ROLE_NAMES } from "../../../../domain/roles.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { StudentLink } from "../../../layout/student-link.tsx";
+import { useUser } from "../../../queries/user.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -90,11 +91,13 @@ interface ColleagueItemProps {
 
 function ColleagueItem({ colleague, isLastAdmin, onRemove }: ColleagueItemProps) {
   const { userId, name, email, role, grantedAt, grantedBy, lastSeenAt } = colleague;
+  const user = useUser();
   return (
     <li className={ITEM}>
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-60">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-3">
           <StudentLink id={userId}>{name ?? email}</StudentLink> <Badge>{ROLE_NAMES[role]}</Badge>
+          {userId === user.id && <Badge tone="highlight">You</Badge>}
         </p>
         <p className="wrap-anywhere text-muted text-sm">
           {name && `${email}. `}Since {formatInstant(grantedAt)}, by {grantedBy}.{" "}
