@@ -7,20 +7,23 @@ interface SaveTemplateDialogProps {
   readonly draft: Draft;
   /** The saved template that is chosen now, which can be removed. */
   readonly chosen: SavedTemplate | undefined;
+  readonly onSaved: (id: string) => void;
   readonly onRemoved: () => void;
   readonly onClose: () => void;
 }
 
-export function SaveTemplateDialog({ draft, chosen, onRemoved, onClose }: SaveTemplateDialogProps) {
+export function SaveTemplateDialog(props: SaveTemplateDialogProps) {
+  const { draft, chosen, onSaved, onRemoved, onClose } = props;
   const { save, remove } = useTemplateChanges();
   const { subject, body } = draft;
-  const saveAs = (label: string, onSaved: () => void) =>
+  const saveAs = (label: string, forgetName: () => void) =>
     save.mutate(
       { label, subject, body },
       {
-        onSuccess: () => {
+        onSuccess: (id) => {
           toast.success("Saved for all admins.");
-          onSaved();
+          forgetName();
+          onSaved(id);
           onClose();
         },
       },

@@ -24,9 +24,10 @@ export function useSavedTemplates() {
   return useQuery({ queryKey: savedTemplatesKey, queryFn: listSavedTemplates });
 }
 
-async function saveTemplate(text: Omit<SavedTemplate, "id">): Promise<void> {
-  const { error } = await tables().rpc("save_mail_template", text);
+async function saveTemplate(text: Omit<SavedTemplate, "id">): Promise<string> {
+  const { data, error } = await tables().rpc("save_mail_template", text);
   if (error) throw error;
+  return data;
 }
 
 async function removeTemplate(template: string): Promise<void> {

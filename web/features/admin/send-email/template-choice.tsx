@@ -16,6 +16,8 @@ interface Choice extends Template {
   readonly value: string;
 }
 
+const valueOfSaved = (id: string) => `saved ${id}`;
+
 const CHOICES_OF_THE_APP: readonly Choice[] = TEMPLATES.map((template) => ({
   ...template,
   value: template.label,
@@ -34,7 +36,7 @@ export function TemplateChoice({ draft, onChange }: TemplateChoiceProps) {
   const choices = [
     ...CHOICES_OF_THE_APP,
     // A saved template may have the label of another one.
-    ...(saved.data ?? []).map((template) => ({ ...template, value: `saved ${template.id}` })),
+    ...(saved.data ?? []).map((template) => ({ ...template, value: valueOfSaved(template.id) })),
   ];
   const apply = ({ value, subject, body }: Choice) => {
     onChange({ template: value, subject, body });
@@ -68,7 +70,8 @@ export function TemplateChoice({ draft, onChange }: TemplateChoiceProps) {
       {isSaving && (
         <SaveTemplateDialog
           draft={draft}
-          chosen={saved.data?.find(({ id }) => draft.template === `saved ${id}`)}
+          chosen={saved.data?.find(({ id }) => draft.template === valueOfSaved(id))}
+          onSaved={(id) => onChange({ template: valueOfSaved(id) })}
           onRemoved={() => onChange({ template: "" })}
           onClose={() => setIsSaving(false)}
         />
