@@ -39,6 +39,7 @@ export function Modal(props: Props) {
   const { closesOnBack = true, open = true, staysMounted = false, className, children } = props;
   const [place] = useState(() => (staysMounted ? document.createElement("div") : document.body));
   const ref = useRef<HTMLDialogElement>(null);
+  const finishClosing = useRef<() => void>(() => undefined);
   const requestClose = useEffectEvent(() => onClose());
   const readLock = useEffectEvent(() => isLocked);
   useLayoutEffect(() => {
@@ -50,23 +51,38 @@ export function Modal(props: Props) {
       dialog.showModal();
       focusFirst(dialog);
     };
+    finishClosing.current();
     let stopShowing: (() => void) | undefined;
     if (staysMounted) {
+      place.hidden = false;
       document.body.append(place);
-      // Making the page inert changes the style of each of its elements: the menu is painted before that.
+      // Making the page inert, or usable again, changes the style of each of its elements. So the menu is painted before
+      // that, and its absence too.
       dialog.setAttribute("open", "");
       stopShowing = afterPaint(show);
     } else show();
     // Some browsers close a dialog at the second Escape, even if the first one was prevented from doing so.
     const onNativeClose = () => (readLock() ? dialog.showModal() : requestClose());
     dialog.addEventListener("close", onNativeClose);
+    const page = window.location.pathname;
     return () => {
       stopShowing?.();
       dialog.removeEventListener("close", onNativeClose);
-      dialog.close();
-      if (staysMounted) place.remove();
-      // The focus returns in a microtask, because the same render may disable or remove the opener.
-      if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
+      const close = () => {
+        dialog.close();
+        if (staysMounted) place.remove();
+        // The focus returns in a microtask, because the same render may disable or remove the opener.
+        if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
+      };
+      // A new page takes the focus now.
+      if (!staysMounted || window.location.pathname !== page) return close();
+      place.hidden = true;
+      const cancel = afterPaint(close);
+      finishClosing.current = () => {
+        finishClosing.current = () => undefined;
+        cancel();
+        close();
+      };
     };
   }, [open, staysMounted, place]);
   useLayoutEffect(() => {
