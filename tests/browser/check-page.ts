@@ -55,7 +55,12 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
       return sheet;
     });
     const viewport = page.viewportSize();
-    for (const view of views) await checkView(page, view, except);
+    for (const [index, view] of views.entries()) {
+      await setViewport(page, view.viewport);
+      if (view.colorScheme !== views[index - 1]?.colorScheme)
+        await page.emulateMedia({ colorScheme: view.colorScheme });
+      await checkView(page, view, except);
+    }
     await page.emulateMedia({ colorScheme: null });
     if (viewport) await setViewport(page, viewport);
     await styles.evaluate((sheet) => {
@@ -67,8 +72,6 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
 
 async function checkView(page: Page, view: View, except: string | undefined): Promise<void> {
   const { viewport, colorScheme, rules, widths } = view;
-  await setViewport(page, viewport);
-  await page.emulateMedia({ colorScheme });
   // Another test may have checked the same content on its own screen.
   const checks = JSON.stringify({ view, except });
   const remembered = await rememberedState(page, checks);
@@ -117,8 +120,8 @@ function viewsForTest(): readonly View[] {
   const [own, other] = test.info().project.name === "phone" ? [PHONE, DESKTOP] : [DESKTOP, PHONE];
   if (!runsOnce(test.info())) return [own];
   const inOtherScheme = { ...own, colorScheme: other.colorScheme, rules: COLOUR_RULES, widths: [] };
-  // The widths of the own screen come last: the page keeps its size for as long as possible.
-  return [inOtherScheme, own, other];
+  // The page returns to its own screen anyway. Most colours of the other scheme have been measured by then.
+  return [own, other, inOtherScheme];
 }
 
 async function setViewport(page: Page, size: View["viewport"]): Promise<void> {

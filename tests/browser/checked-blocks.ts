@@ -15,7 +15,7 @@ interface Block {
 export interface Blocks {
   /** The numbers of the outermost blocks that passed before in this run. */
   readonly checked: readonly number[];
-  /** The colours whose contrast was found sufficient before. */
+  /** The colours whose contrast was found sufficient before, of texts and of links in texts. */
   readonly checkedColours: readonly string[];
   readonly isAxeLoaded: boolean;
   /** Remembers all blocks, and the colours that were measured. */
@@ -51,7 +51,7 @@ export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
   const checkedColours = readCheckedColours();
   return {
     checked: blocks.flatMap(({ isInside }, index) => (isKnown[index] && !isWithin(isInside) ? [index] : [])),
-    checkedColours: colours.filter((key) => checkedColours.has(key)),
+    checkedColours: colours.flatMap((key) => [key, `link ${key}`]).filter((key) => checkedColours.has(key)),
     isAxeLoaded,
     setChecked(measuredColours) {
       for (const [index, file] of files.entries()) if (!isKnown[index]) writeFileSync(file, "");
@@ -103,6 +103,8 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     const style = getComputedStyle(element);
     const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow } = style;
     const values = [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow];
+    // A link in a text is recognized by its line, or by its contrast with the text.
+    values.push(style.textDecorationLine);
     return `<${element.localName} ${element.getAttribute("class")} ${values.join(" ")}>`;
   };
   const blocks: Block[] = [];
