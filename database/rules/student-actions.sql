@@ -2,7 +2,10 @@
 -- The actions of an admin on a student's page. All of them are on record.
 
 -- Corrects the name or the phone number of a student.
-create function public.correct_student(student uuid, first_name text, last_name text, phone text) returns void
+-- Null keeps what is there, so that of two admins who correct different things at the same moment, neither undoes the other.
+create function public.correct_student(
+  student uuid, first_name text default null, last_name text default null, phone text default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -16,8 +19,9 @@ begin
     raise exception 'This student has no profile yet.' using errcode = 'P0001';
   end if;
   update public.profiles as profile
-    set first_name = btrim(correct_student.first_name), last_name = btrim(correct_student.last_name),
-      phone = btrim(correct_student.phone)
+    set first_name = coalesce(btrim(correct_student.first_name), profile.first_name),
+      last_name = coalesce(btrim(correct_student.last_name), profile.last_name),
+      phone = coalesce(btrim(correct_student.phone), profile.phone)
     where id = student
     returning * into after;
   if before is distinct from after then

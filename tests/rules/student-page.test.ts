@@ -191,6 +191,15 @@ describe("the page of a student", () => {
     );
   });
 
+  test("a correction of the phone leaves a name alone that somebody else has corrected since", async () => {
+    await world.as("admin", "select correct_student($1, last_name => 'Rao')", [planned.id]);
+    await world.as("admin", "select correct_student($1, phone => '98450 12345')", [planned.id]);
+    const [profile] = await world.asOwner("select last_name, phone from profiles where id = $1", [
+      planned.id,
+    ]);
+    expect(profile).toEqual({ last_name: "Rao", phone: "98450 12345" });
+  });
+
   test("all sessions of a student end, but not those of an admin", async () => {
     await world.asOwner("insert into auth.sessions (user_id, method) values ($1, 'password'), ($1, 'otp')", [
       planned.id,

@@ -118,7 +118,7 @@ export type Functions = {
     }[];
   };
   correct_student: {
-    Args: { student: string; first_name: string; last_name: string; phone: string };
+    Args: { student: string; first_name?: string; last_name?: string; phone?: string };
     Returns: undefined;
   };
   count_audience: {

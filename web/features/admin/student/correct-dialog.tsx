@@ -24,9 +24,11 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
   const { value: typed, change, restart, draft } = useKeptState(`correct ${profile.id}`, initial);
   const correct = useStudentAction("correct_student");
   const isComplete = FIELDS.every(({ name }) => typed[name].trim() !== "");
+  // Only what was changed: somebody else may have corrected the rest since this dialog was opened.
+  const changed = FIELDS.filter(({ name }) => typed[name] !== initial[name]);
   const save = () =>
     correct.mutate(
-      { student: profile.id, ...typed },
+      { student: profile.id, ...Object.fromEntries(changed.map(({ name }) => [name, typed[name]])) },
       {
         onSuccess: () => {
           toast.success("Corrected.");
