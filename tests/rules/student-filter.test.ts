@@ -120,6 +120,19 @@ describe("documents", () => {
     expect(await matching({ documents: "some" })).toEqual([]);
   });
 
+  test("are viewed by nobody until any admin has looked", async () => {
+    await upload("planned");
+    expect(await matching({ documents: "unseen" })).toEqual(["planned"]);
+    await world.withoutTriggers("insert into private.document_views (admin_id, student_id) values ($1, $2)", [
+      people.formerAdmin.id,
+      people.planned.id,
+    ]);
+    expect(await matching({ documents: "unseen" })).toEqual([]);
+    expect(await matching({ documents: "new" })).toEqual(["planned"]);
+    await world.withoutTriggers("update private.document_views set viewed_at = now() - interval '1 hour'");
+    expect(await matching({ documents: "unseen" })).toEqual(["planned"]);
+  });
+
   test("all documents of a student are marked as viewed with one press, without opening any", async () => {
     await upload("planned");
     await world.as("admin", "select mark_documents_viewed($1)", [people.planned.id]);

@@ -8,6 +8,10 @@ test("calls without a note lead to the agenda from the first day that they are c
   expect(section("unmarked")?.to).toBe("/agenda?view=list&day=2027-05-18");
 });
 
+test("documents to view lead to those that no admin has viewed, whom the section counts", () => {
+  expect(section("documents")?.to).toBe(`/students?filter=${encodeURIComponent('{"documents":"unseen"}')}`);
+});
+
 test("mails that failed lead to the campaigns, and to everybody with a bad address", () => {
   expect(section("failed")?.to).toBe("/send-notifications");
   const { pathname, searchParams } = new URL(section("failed")?.also?.to ?? "", "http://localhost");
