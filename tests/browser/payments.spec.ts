@@ -191,6 +191,7 @@ test.describe("the payment desk", () => {
       await expect(article.getByRole("alert").getByRole("time")).toBeVisible();
       await expect(article.getByText("Confirmed", { exact: true })).toBeVisible();
       await expect(button(page, /^Confirm/)).toHaveCount(0);
+      await expect(article.getByRole("alert")).toBeInViewport({ ratio: 1 });
       await checkPage(page);
       expect((await opened(admin, order)).steps.filter(({ action }) => action === "confirm")).toHaveLength(1);
     });

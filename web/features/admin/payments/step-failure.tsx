@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { NotSent } from "../../../ui/not-sent.tsx";
@@ -19,17 +20,24 @@ export interface TakenStep {
 export function StepFailure({ step, onRetry }: { step: TakenStep; onRetry: () => void }) {
   const { error, isPending, orderId, sentStep } = step;
   const { data } = useQuery({ ...orderQuery(orderId), enabled: false });
+  const place = useRef<HTMLDivElement>(null);
+  // The order is often longer than the screen, and the buttons above which this stands are gone.
+  useEffect(() => {
+    if (error && data) place.current?.scrollIntoView({ block: "nearest" });
+  }, [error, data]);
   if (!error) return null;
   if (isLost(error)) return <NotSent onRetry={onRetry} busy={isPending} />;
   const last = data?.steps.at(-1);
   return (
-    <Notice kind="danger">
-      {failureText(error)}
-      {last && last.id !== sentStep && (
-        <p>
-          {stepText(last)}, <time dateTime={last.at}>{formatInstant(new Date(last.at))}</time>.
-        </p>
-      )}
-    </Notice>
+    <div ref={place} className="scroll-my-24">
+      <Notice kind="danger">
+        {failureText(error)}
+        {last && last.id !== sentStep && (
+          <p>
+            {stepText(last)}, <time dateTime={last.at}>{formatInstant(new Date(last.at))}</time>.
+          </p>
+        )}
+      </Notice>
+    </div>
   );
 }
