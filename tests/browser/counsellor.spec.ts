@@ -292,5 +292,9 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
     for (const digit of "05032020") await page.keyboard.press(digit, { delay: 300 });
     await expect(from).toHaveValue(/^2020-0[35]-0[35]$/);
     await expect(page).toHaveURL(/joinedFrom%22%3A%222020-0/);
+    if (!isMobile) return;
+    await expect(button(/^Show \d/)).toBeInViewport();
+    await button(/^Show \d/).click();
+    await expect(filters).toHaveCount(0);
   });
 });

@@ -33,15 +33,18 @@ const DAY_FIELDS = [
 interface FilterPanelProps {
   readonly filter: StudentFilter;
   readonly onChange: ChangeFilter;
+  /** How many students match; undefined while it is not known. */
+  readonly count: string | undefined;
+  readonly onClose: () => void;
 }
 
 /** Every condition of a filter. They all have to hold. An empty field is no condition. */
-export function FilterPanel({ filter, onChange }: FilterPanelProps) {
+export function FilterPanel({ filter, onChange, count, onClose }: FilterPanelProps) {
   const marks = useMarks();
   const set = (key: keyof StudentFilter, value: string | number) =>
     onChange(({ [key]: _, ...rest }) => (value === "" ? rest : { ...rest, [key]: value }));
   return (
-    <section aria-label="Filters" className="grid gap-4 rounded-card border bg-card p-4">
+    <section aria-label="Filters" className="flex flex-col gap-4 rounded-card border bg-card p-4">
       <div className="grid gap-3 xs:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
         {CHOICE_FIELDS.map(({ key, label }) => (
           <SelectField
@@ -89,14 +92,19 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
           />
         ))}
       </div>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        disabled={Object.keys(filter).length === 0}
-        onClick={() => onChange(() => ({}))}
-      >
-        Clear all
-      </Button>
+      {/* On a phone, the list is far below the conditions. */}
+      <div className="flex flex-wrap items-center gap-3 bg-card max-md:sticky max-md:bottom-0 max-md:py-3">
+        <Button
+          variant="secondary"
+          disabled={Object.keys(filter).length === 0}
+          onClick={() => onChange(() => ({}))}
+        >
+          Clear all
+        </Button>
+        <Button className="md:hidden" onClick={onClose}>
+          Show {count}
+        </Button>
+      </div>
     </section>
   );
 }

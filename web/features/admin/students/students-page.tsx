@@ -40,6 +40,9 @@ export default function StudentsPage() {
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<FoundPerson>();
   const total = found.data?.[0]?.total ?? 0;
+  const count =
+    found.data &&
+    `${total.toLocaleString("en-IN")}${found.data[0]?.total_is_exact === false ? " or more" : ""}`;
   const isPastLastPage = found.data?.length === 0 && page > 1;
   useEffect(() => {
     if (isPastLastPage) change({ page: 1 });
@@ -75,10 +78,11 @@ export default function StudentsPage() {
           )}
           {isAdmin && <ExportMenu state={state} />}
         </div>
-        {isOpen && <FilterPanel filter={filter} onChange={changeFilter} />}
+        {isOpen && (
+          <FilterPanel filter={filter} onChange={changeFilter} count={count} onClose={() => setOpen(false)} />
+        )}
         <p aria-live="polite" className="tabular text-muted">
-          {found.data &&
-            `${total.toLocaleString("en-IN")}${found.data[0]?.total_is_exact === false ? " or more" : ""} · `}
+          {count && `${count} · `}
           {describeStudentFilter(filter, markNames)}
         </p>
         {found.error ? (
