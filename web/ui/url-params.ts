@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
-type ChangeParams = (change: (latest: URLSearchParams) => URLSearchParams) => void;
+interface ChangeOptions {
+  /** The page stays where it is scrolled to. By default it goes to its top. */
+  readonly keepsPosition?: boolean;
+}
+
+type ChangeParams = (change: (latest: URLSearchParams) => URLSearchParams, options?: ChangeOptions) => void;
 
 /**
  * Returns the parameters in the URL and a function that changes them. Each change starts from the latest parameters,
@@ -16,9 +21,9 @@ export function useUrlParams(): [URLSearchParams, ChangeParams] {
     latest.current = params;
     set.current = setParams;
   }, [params, setParams]);
-  const change = useCallback<ChangeParams>((changed) => {
+  const change = useCallback<ChangeParams>((changed, { keepsPosition = false } = {}) => {
     latest.current = changed(new URLSearchParams(latest.current));
-    set.current(latest.current, { replace: true });
+    set.current(latest.current, { replace: true, preventScrollReset: keepsPosition });
   }, []);
   return [params, change];
 }

@@ -53,16 +53,22 @@ export type ChangeFilter = (edit: (latest: StudentFilter) => StudentFilter) => v
 /** A change, or a function of the latest state for a change that may come late, such as that of a search. */
 type Change = Partial<ListState> | ((latest: ListState) => Partial<ListState>);
 
-/** A change leads back to the first page, except one of the columns, which changes no rows. */
+/**
+ * A change leads back to the first page, except one of the columns, which changes no rows. Only another page begins at the
+ * top: the filters are longer than the screen of a phone.
+ */
 export function useListState(): [ListState, (change: Change) => void] {
   const [params, changeParams] = useUrlParams();
   const change = useCallback(
     (asked: Change) =>
-      changeParams((params) => {
-        const latest = readListState(params);
-        const changed = typeof asked === "function" ? asked(latest) : asked;
-        return writeListState({ ...latest, ...(!changed.columns && { page: 1 }), ...changed });
-      }),
+      changeParams(
+        (params) => {
+          const latest = readListState(params);
+          const changed = typeof asked === "function" ? asked(latest) : asked;
+          return writeListState({ ...latest, ...(!changed.columns && { page: 1 }), ...changed });
+        },
+        { keepsPosition: typeof asked === "function" || asked.page === undefined },
+      ),
     [changeParams],
   );
   return [readListState(params), change];
