@@ -65,7 +65,7 @@ test.describe("on a bad line", () => {
     await press(page, "Choose Basic");
     await expect(page.getByRole("alert")).toContainText("We could not reach Maarga");
     await line.restore();
-    await press(page, "Try again");
+    // The page asks again by itself.
     const utr = newUtr();
     await utrField(page).fill(utr);
     await page.reload();
