@@ -102,7 +102,7 @@ const CALLS: readonly Call[] = [
     " whose plan ends": [{ endsWithinDays: 200 }, "planEnd.asc"],
     " who never booked, without a document": [{ booked: "never", documents: "none" }],
     " with new documents": [{ documents: "new" }],
-    " whose documents nobody has viewed": [{ documents: "unseen" }],
+    " whose documents nobody has viewed": [{ documents: "unviewed" }],
     " whose payment waits": [{ payment: "waiting" }],
     " with a mark": [{ mark: "0c000000-0000-4000-8000-000000000001" }],
     " who joined in a month": [{ joinedFrom: "2026-06-01", joinedTo: "2026-06-30" }],

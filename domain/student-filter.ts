@@ -14,8 +14,8 @@ export interface StudentFilter {
   readonly payment?: "paid" | "waiting" | "ordered" | "none";
   readonly endsWithinDays?: number;
   readonly booked?: "once" | "never";
-  /** "new": since the admin who asks last viewed the documents of the student; "unseen": since any admin did. */
-  readonly documents?: "none" | "some" | "new" | "unseen";
+  /** "new": a document since the admin who asks last viewed them. "unviewed": one that no admin has viewed. */
+  readonly documents?: "none" | "some" | "new" | "unviewed";
   /** Days, both included. */
   readonly joinedFrom?: string;
   readonly joinedTo?: string;
@@ -41,7 +41,12 @@ export const FILTER_CHOICES = {
   status: { Active: "Active", Inactive: "Inactive", None: "No plan" },
   payment: { paid: "Paid", waiting: "Payment to confirm", ordered: "Ordered, not paid", none: "No order" },
   booked: { once: "Has booked", never: "Never booked" },
-  documents: { new: "New documents", unseen: "Viewed by nobody", some: "Has documents", none: "No document" },
+  documents: {
+    new: "New documents",
+    unviewed: "Viewed by nobody",
+    some: "Has documents",
+    none: "No document",
+  },
   email: { on: "E-mail on", off: "E-mail off", bad: "Bad address" },
   language: { en: "English", kn: "Kannada" },
   account: { complete: "With a profile", "no profile": "No profile", unconfirmed: "Never confirmed" },

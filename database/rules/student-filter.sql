@@ -27,7 +27,7 @@ begin
       when 'status' then entry.text in ('Active', 'Inactive', 'None')
       when 'payment' then entry.text in ('paid', 'waiting', 'ordered', 'none')
       when 'booked' then entry.text in ('once', 'never')
-      when 'documents' then entry.text in ('none', 'some', 'new', 'unseen')
+      when 'documents' then entry.text in ('none', 'some', 'new', 'unviewed')
       when 'joinedFrom' then pg_input_is_valid(entry.text, 'date') and entry.text ~ '^[12]\d{3}-\d\d-\d\d$'
       when 'joinedTo' then pg_input_is_valid(entry.text, 'date') and entry.text ~ '^[12]\d{3}-\d\d-\d\d$'
       when 'email' then entry.text in ('on', 'off', 'bad')
@@ -114,7 +114,7 @@ as $$
     and (wanted.documents is distinct from 'new' or student.last_document_at > coalesce(
       (select viewed_at from private.document_views where admin_id = admin and student_id = student.id), '-infinity'
     ))
-    and (wanted.documents is distinct from 'unseen' or not exists (
+    and (wanted.documents is distinct from 'unviewed' or not exists (
       select from private.document_views where student_id = student.id and viewed_at >= student.last_document_at
     ))
 $$;

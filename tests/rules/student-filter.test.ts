@@ -122,15 +122,15 @@ describe("documents", () => {
 
   test("are viewed by nobody until any admin has looked", async () => {
     await upload("planned");
-    expect(await matching({ documents: "unseen" })).toEqual(["planned"]);
+    expect(await matching({ documents: "unviewed" })).toEqual(["planned"]);
     await world.withoutTriggers("insert into private.document_views (admin_id, student_id) values ($1, $2)", [
       people.formerAdmin.id,
       people.planned.id,
     ]);
-    expect(await matching({ documents: "unseen" })).toEqual([]);
+    expect(await matching({ documents: "unviewed" })).toEqual([]);
     expect(await matching({ documents: "new" })).toEqual(["planned"]);
     await world.withoutTriggers("update private.document_views set viewed_at = now() - interval '1 hour'");
-    expect(await matching({ documents: "unseen" })).toEqual(["planned"]);
+    expect(await matching({ documents: "unviewed" })).toEqual(["planned"]);
   });
 
   test("all documents of a student are marked as viewed with one press, without opening any", async () => {

@@ -9,7 +9,7 @@ test("calls without a note lead to the agenda from the first day that they are c
 });
 
 test("documents to view lead to those that no admin has viewed, whom the section counts", () => {
-  expect(section("documents")?.to).toBe(`/students?filter=${encodeURIComponent('{"documents":"unseen"}')}`);
+  expect(section("documents")?.to).toBe(`/students?filter=${encodeURIComponent('{"documents":"unviewed"}')}`);
 });
 
 test("mails that failed lead to the campaigns, and to everybody with a bad address", () => {

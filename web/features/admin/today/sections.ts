@@ -18,7 +18,7 @@ export function findSections(now: Date): readonly SectionPlace[] {
   return [
     { name: "payments", title: "Payments to confirm", to: "/payments" },
     { name: "calls", title: "Calls today", to: "/agenda" },
-    { name: "documents", title: "Documents to look at", to: listOf({ documents: "unseen" }) },
+    { name: "documents", title: "Documents to look at", to: listOf({ documents: "unviewed" }) },
     {
       name: "unmarked",
       title: "Calls without a note",
