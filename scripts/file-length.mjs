@@ -3,10 +3,10 @@ import path from "node:path";
 import { root } from "./set-up/project.mjs";
 
 const MAX_LINES = 300;
-const FOLDERS = ["bench", "database", "domain", "scripts", "server", "tests", "web"];
-const SOURCE_NAME = /\.(ts|tsx|mjs|sql|css)$/;
+const FOLDERS = ["bench", "database", "docs", "domain", "scripts", "server", "tests", "web"];
+const SOURCE_NAME = /\.(ts|tsx|mjs|sql|css|md)$/;
 
-/** Reports source files with too many lines. */
+/** Reports source files and documents with too many lines, in the folders and beside them. */
 export function longFiles(folders = FOLDERS, base = root) {
   return (
     folders
@@ -15,6 +15,7 @@ export function longFiles(folders = FOLDERS, base = root) {
           path.join(folder, file),
         ),
       )
+      .concat(readdirSync(base))
       // bench/ has packages of its own.
       .filter((file) => SOURCE_NAME.test(file) && !file.includes("node_modules"))
       .map((file) => ({ file, text: readFileSync(path.join(base, file), "utf8") }))

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-test.each(["button.tsx", "table.ts", "check.mjs", "theme.css", "rules.sql"])(
+test.each(["button.tsx", "table.ts", "check.mjs", "theme.css", "rules.sql", "guide.md"])(
   "%s may have 300 lines and no more",
   (name) => {
     const file = path.join("web", "ui", name);
@@ -21,6 +21,11 @@ test.each(["button.tsx", "table.ts", "check.mjs", "theme.css", "rules.sql"])(
     expect(longFiles(["web"], base)).toEqual([`${file} has 301 lines; the limit is 300`]);
   },
 );
+
+test("a file beside the folders has the same limit", () => {
+  writeFileSync(path.join(base, "README.md"), "line\n".repeat(301));
+  expect(longFiles(["web"], base)).toEqual(["README.md has 301 lines; the limit is 300"]);
+});
 
 test("the length of other files is not limited", () => {
   writeFileSync(path.join(base, "web", "words.json"), "\n[]".repeat(400));

@@ -33,7 +33,11 @@ interface Entry {
 }
 
 const root = path.dirname(import.meta.dirname);
-const entries = parseEntries(readFileSync(path.join(root, "docs", "security.md"), "utf8"));
+/** The chapters of the standard, in its order. */
+const DOCUMENTS = ["security.md", "security-accounts.md", "security-operation.md"];
+const entries = parseEntries(
+  DOCUMENTS.map((name) => readFileSync(path.join(root, "docs", name), "utf8")).join("\n"),
+);
 
 function parseEntries(document: string): Entry[] {
   return document
