@@ -237,7 +237,7 @@ test("a counsellor does the tasks of a day in few clicks and keys", async ({
 
   await task("Invite a colleague", { clicks: 3 + opening, keys: signUp.length }, async (did) => {
     await followSidebar(page, did, "Team");
-    await did.type(page.getByLabel("Email"), signUp);
+    await did.type(page.getByRole("textbox", { name: "Email", exact: true }), signUp);
     await did.click(button("Send the invitation"));
     await expect(toast(page, `The invitation to ${signUp} is on its way.`)).toBeVisible();
   });
