@@ -133,6 +133,21 @@ test("the shell is in the HTML: painted before the scripts, for signed-in people
   expect(await shifts()).toEqual([]);
 });
 
+test("a page is as wide while the access to it is checked as with its content @desktop", async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin);
+  const release = await holdRequests(page, "**/rpc/check_rights*");
+  await page.goto("/payments");
+  await expect(page.getByText("Checking admin access...")).toBeVisible();
+  const widthOfMain = async () => (await page.getByRole("main").boundingBox())?.width;
+  const width = await widthOfMain();
+  release();
+  await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
+  expect(await widthOfMain()).toBe(width);
+});
+
 test("one request answers what every signed-in page asks, as long as the stored access token is valid @phone", async ({
   page,
   newStudent,

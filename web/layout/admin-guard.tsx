@@ -11,7 +11,6 @@ export default function AdminGuard() {
       name="admin"
       access={check.data}
       check={check}
-      isWide={["/assign-plan", "/today", "/agenda/season"].includes(pathname)}
       reminder="As an admin you see everybody's documents and phone numbers. A password alone is too little for that."
     >
       <Outlet />

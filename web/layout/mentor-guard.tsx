@@ -11,7 +11,6 @@ export default function MentorGuard() {
       name="mentor"
       access={check.data && accessOf(check.data)}
       check={check}
-      isWide={pathname === "/agenda"}
       reminder="You see phone numbers and documents of students here. A password alone is too little for that."
     >
       <Outlet context={check.data} />

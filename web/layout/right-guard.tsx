@@ -12,7 +12,6 @@ export default function RightGuard() {
       name="admin"
       access={check.data && accessOf(check.data, right)}
       check={check}
-      isWide={pathname === "/students"}
       reminder="You see phone numbers and payments of students here. A password alone is too little for that."
     >
       <Outlet />

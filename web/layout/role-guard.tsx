@@ -22,8 +22,6 @@ interface RoleGuardProps {
   /** Undefined until the server has answered. */
   readonly access: "granted" | "needs two-step" | "none" | undefined;
   readonly check: Check;
-  /** Whether the page is wider than the others. */
-  readonly isWide?: boolean;
   readonly reminder: string;
   readonly children: ReactNode;
 }
@@ -32,7 +30,7 @@ interface RoleGuardProps {
  * Redirects people without the role away from pages that would be empty for them, and the others to the second step that
  * they need. The server enforces what anyone may access.
  */
-export function RoleGuard({ name, access, check, isWide, reminder, children }: RoleGuardProps) {
+export function RoleGuard({ name, access, check, reminder, children }: RoleGuardProps) {
   const { pathname, search } = useLocation();
   const { error, isFetching, refetch } = check;
   useEffect(() => {
@@ -57,8 +55,7 @@ export function RoleGuard({ name, access, check, isWide, reminder, children }: R
       </>
     );
   return (
-    // The text is as wide as the page that follows, so that nothing moves sideways.
-    <p role="status" data-wide={isWide || undefined} className="grid min-h-60 place-items-center text-muted">
+    <p role="status" className="grid min-h-60 place-items-center text-muted">
       {`Checking ${name} access...`}
     </p>
   );

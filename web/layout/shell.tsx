@@ -28,11 +28,12 @@ const MENU_QUIET_MS = 500;
 
 /**
  * The sidebar and header around every signed-in page. Without a session yet, as in the prerendered HTML, it shows the
- * skeleton that the route of the page has in its `handle`.
+ * skeleton that the route of the page has in its `handle`, which also says how wide the page is: a width that depended on
+ * the content would change while the content arrives.
  */
 export default function Shell() {
   const { isSignedIn, redirect } = useSessionGuard();
-  const skeleton = useSkeleton();
+  const { skeleton, isWide } = usePageFrame();
   const [QuietParts, setQuietParts] = useState<ComponentType>();
   const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
   useEffect(() => {
@@ -119,7 +120,10 @@ export default function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none has-data-wide:max-w-7xl md:p-8"
+            className={cn(
+              "mx-auto w-full flex-1 p-4 outline-none md:p-8",
+              isWide ? "max-w-7xl" : "max-w-5xl",
+            )}
           >
             {isSignedIn && QuietParts && <QuietParts />}
             {isSignedIn ? <ProfileFirst /> : skeleton}
@@ -130,7 +134,12 @@ export default function Shell() {
   );
 }
 
-function useSkeleton(): ReactNode {
-  const { skeleton } = (useMatches().at(-1)?.handle ?? {}) as { skeleton?: ReactNode };
-  return skeleton;
+interface PageFrame {
+  readonly skeleton?: ReactNode;
+  /** For a page that is wider than the others. */
+  readonly isWide?: boolean;
+}
+
+function usePageFrame(): PageFrame {
+  return (useMatches().at(-1)?.handle ?? {}) as PageFrame;
 }

@@ -5,17 +5,15 @@ import { Skeleton } from "./skeleton.tsx";
 interface Props {
   readonly title: string;
   readonly text?: string;
-  /** For a page that is wider than the others. */
-  readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A page without its data. It is part of the HTML of the page and painted before the scripts arrive. */
-export function PageSkeleton({ title, text, isWide, children = <Skeleton className="h-60" /> }: Props) {
+export function PageSkeleton({ title, text, children = <Skeleton className="h-60" /> }: Props) {
   return (
     <>
       <PageTitle title={title} text={text} />
-      <p role="status" data-wide={isWide} className="sr-only">
+      <p role="status" className="sr-only">
         Loading
       </p>
       {children}

@@ -10,7 +10,7 @@ import { nameOfStudent, useStudent } from "./student/student.ts";
 
 export const meta = () => [{ title: "Student · Maarga" }];
 
-export const handle = { skeleton: <PageSkeleton title="Student" isWide /> };
+export const handle = { skeleton: <PageSkeleton title="Student" />, isWide: true };
 
 const StudentSections = lazyPart(async () => (await import("./student-sections.tsx")).StudentSections, {
   fallback: <Skeleton className="h-60" />,

@@ -15,7 +15,7 @@ export function StudentSections({ opened }: { opened: SeenStudent }) {
   if (!isWhole(opened)) {
     const { orders, receipts } = opened;
     return (
-      <div data-wide className="grid gap-4">
+      <div className="grid gap-4">
         <IdentitySection opened={opened} />
         <PlanSection opened={opened} listed={undefined} />
         {orders && receipts && <OrdersSection opened={{ orders, receipts }} />}
@@ -23,7 +23,7 @@ export function StudentSections({ opened }: { opened: SeenStudent }) {
     );
   }
   return (
-    <div data-wide className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-4 xl:grid-cols-2">
       <div className="grid min-w-0 gap-4">
         <IdentitySection opened={opened} marks={<StudentMarks opened={opened} />} />
         <PlanSection opened={opened} listed={asListed(opened)} />

@@ -18,7 +18,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 export const meta = () => [{ title: "Agenda · Maarga" }];
 
-export const handle = { skeleton: <PageSkeleton title="Agenda" isWide /> };
+export const handle = { skeleton: <PageSkeleton title="Agenda" />, isWide: true };
 
 /** The number of days that each view shows. The database answers for at most 62, and for two years with a search. */
 const VIEWS: Record<View, number> = { day: 1, week: 7, list: 62 };
@@ -55,7 +55,7 @@ export default function AgendaPage() {
       return latest;
     });
   return (
-    <div data-wide>
+    <div>
       <div className="print:hidden">
         <PageTitle title="Agenda" />
       </div>

@@ -16,7 +16,7 @@ import { STATUSES, useTableState } from "./table-state.ts";
 
 export const meta = () => [{ title: "Assign Plan · Maarga" }];
 
-export const handle = { skeleton: <PageSkeleton title="Assign Plan (Admin Only)" isWide /> };
+export const handle = { skeleton: <PageSkeleton title="Assign Plan (Admin Only)" />, isWide: true };
 
 export default function AssignPlanPage() {
   const [{ hidden, ...state }, change] = useTableState();
@@ -37,7 +37,7 @@ export default function AssignPlanPage() {
   return (
     <>
       <PageTitle title="Assign Plan (Admin Only)" />
-      <div data-wide className="grid gap-4">
+      <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField
             placeholder="Email, name or phone"

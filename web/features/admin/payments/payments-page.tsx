@@ -26,7 +26,7 @@ export const meta = () => [{ title: "Payments · Maarga" }];
 
 const TITLE = { title: "Payments", text: "Orders with a proof wait here until you confirm or reject them." };
 
-export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+export const handle = { skeleton: <PageSkeleton {...TITLE} />, isWide: true };
 
 const loadOrderView = () => import("./order-view.tsx");
 /** Loaded after the queue, with the dialogs of its steps. */
@@ -101,7 +101,7 @@ export default function PaymentsPage() {
   );
 
   return (
-    <div data-wide className="grid gap-4">
+    <div className="grid gap-4">
       {/* On a phone, the order that is open has the place. */}
       <PageTitle
         title={TITLE.title}

@@ -22,7 +22,7 @@ export const meta = () => [{ title: "Students · Maarga" }];
 
 const TITLE = { title: "Students", text: "Everybody, also those who never confirmed or have no profile." };
 
-export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+export const handle = { skeleton: <PageSkeleton {...TITLE} />, isWide: true };
 
 const FilterPanel = lazyPart(async () => (await import("./filter-panel.tsx")).FilterPanel, {
   fallback: <Skeleton className="h-96" />,
@@ -57,7 +57,7 @@ export default function StudentsPage() {
   return (
     <>
       <PageTitle {...TITLE} />
-      <div data-wide className="grid gap-4">
+      <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField placeholder="Email, name or phone" search={filter.search ?? ""} onSearch={search} />
           <PlanChoice filter={filter} onChange={changeFilter} />

@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Today · Maarga" }];
 
 const TITLE = { title: "Today", text: "What waits, the oldest first." };
 
-export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+export const handle = { skeleton: <PageSkeleton {...TITLE} />, isWide: true };
 
 const Figures = lazyPart(async () => (await import("./figures.tsx")).Figures, {
   fallback: <Skeleton className="h-60" />,
@@ -34,7 +34,7 @@ const Figures = lazyPart(async () => (await import("./figures.tsx")).Figures, {
 export default function TodayPage() {
   const today = useToday();
   return (
-    <div data-wide>
+    <div>
       <PageTitle {...TITLE} />
       <div className="grid gap-6">
         {today.error && !today.data && (

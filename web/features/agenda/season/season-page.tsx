@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Season · Maarga" }];
 
 const TITLE = { title: "Season", text: "How the mentors' time is used, and who never booked." };
 
-export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+export const handle = { skeleton: <PageSkeleton {...TITLE} />, isWide: true };
 
 const WEEKS = [4, 12, 26, 53];
 const DEFAULT_WEEKS = 12;
@@ -47,7 +47,7 @@ export default function SeasonPage() {
   const save = (rows: readonly MentorWeeks[]) =>
     saveFile(new Blob([seasonCsv(shownDay, rows)], { type: "text/csv" }), `season-${shownDay}.csv`);
   return (
-    <div data-wide>
+    <div>
       <PageTitle {...TITLE} />
       <div className="grid gap-8">
         <div className="flex flex-wrap items-end gap-3">
