@@ -60,13 +60,15 @@ create function private.calibrate_cutoffs() returns table (
 )
 language sql stable set search_path = ''
 as $$
-  with counted as (
+  -- Worked out once for each category, not for each of 338,981 closing ranks.
+  with groups as materialized (
+    select id, private.cutoff_group(code) as category_group from public.cutoff_categories
+  ), counted as (
     select pairs.merit_list, pairs.kind, groups.category_group, pairs.from_year, pairs.to_year,
       width_bucket(later.rank / earlier.rank, private.cutoff_distances()) as reached, count(*) as cells
     from private.cutoff_pairs pairs
       join public.closing_ranks earlier on earlier.edition_id = pairs.earlier
-      join (select id, private.cutoff_group(code) as category_group from public.cutoff_categories) groups
-        on groups.id = earlier.category_id and groups.category_group is not null
+      join groups on groups.id = earlier.category_id and groups.category_group is not null
       left join public.closing_ranks later
         on later.seat_id = earlier.seat_id and later.edition_id = pairs.later and later.category_id = earlier.category_id
     group by 1, 2, 3, 4, 5, 6
