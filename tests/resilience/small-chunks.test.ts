@@ -33,6 +33,6 @@ async function sendByteByByte(path: string): Promise<string> {
 }
 
 test("attack: bodies that arrive byte by byte do not use up the memory of the server", async () => {
-  const replies = await Promise.all(Array.from({ length: 4 }, () => sendByteByByte("/auth/v1/recover")));
+  const replies = await Promise.all(Array.from({ length: 2 }, () => sendByteByByte("/auth/v1/recover")));
   for (const reply of replies) expect(reply).toContain("An email address is required");
 });
