@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { deflateEqualBytes } from "./compression.ts";
 import { pdf, TYPES } from "./files.ts";
 import type { HostileFile } from "./hostile-files.ts";
 import { objectStream, pdfOf, pdfWith, stream } from "./pdf-files.ts";
@@ -85,7 +86,10 @@ export const hostilePdfs: readonly HostileFile[] = [
   ),
   [
     "an object stream that expands to 100 MB",
-    pdfWith("", objectStream(" ".repeat(100 * 1024 * 1024))),
+    pdfWith(
+      "",
+      objectStream("", undefined, (head) => deflateEqualBytes(100 * 1024 * 1024, 0x20, head)),
+    ),
     TYPES.pdf,
     "cannot be checked",
   ],

@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from "node:zlib";
+import { crc32 } from "node:zlib";
+import { deflateEqualBytes } from "./compression.ts";
 
 /** Pictures of 8 × 8 pixels, drawn by Chromium, and others built chunk by chunk. */
 
@@ -53,28 +54,9 @@ export function png({
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateEqual(pixelBytes, value)),
+    pngChunk("IDAT", deflateEqualBytes(pixelBytes, value)),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
-}
-
-const BLOCK_BYTES = 1_000_000;
-
-/** Compresses this number of equal bytes. They are compressed once for all blocks: half a gigabyte takes seconds. */
-function deflateEqual(bytes: number, value: number): Buffer {
-  const block = deflateRawSync(Buffer.alloc(BLOCK_BYTES, value), { finishFlush: constants.Z_FULL_FLUSH });
-  const rest = deflateRawSync(Buffer.alloc(bytes % BLOCK_BYTES, value));
-  const blocks = Array<Buffer>(Math.floor(bytes / BLOCK_BYTES)).fill(block);
-  return Buffer.concat([Buffer.from("789c", "hex"), ...blocks, rest, adler32(BigInt(bytes), BigInt(value))]);
-}
-
-/** Returns the checksum of this number of equal bytes. */
-function adler32(bytes: bigint, value: bigint): Buffer {
-  const sum = (1n + bytes * value) % 65_521n;
-  const sumOfSums = (bytes + (value * bytes * (bytes + 1n)) / 2n) % 65_521n;
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(Number((sumOfSums << 16n) | sum));
-  return checksum;
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
