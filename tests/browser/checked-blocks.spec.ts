@@ -62,6 +62,14 @@ test("targets of 24 pixels may not cover each other, and smaller ones need room 
   expect(await broken(one, button("Two", "left: 15px; top: 100px; width: 30px; height: 24px"))).toEqual(
     new Set(["target-size"]),
   );
+  // Each of two leaves the other 24 pixels, but both together do not, and neither does one in the middle.
+  const wide = button("One", "left: 0; top: 100px; width: 60px; height: 24px");
+  const left = button("Two", "left: 0; top: 100px; width: 30px; height: 24px");
+  const right = button("Three", "left: 40px; top: 100px; width: 30px; height: 24px");
+  const middle = button("Four", "left: 15px; top: 100px; width: 30px; height: 24px");
+  expect(await broken(wide, left)).toEqual(new Set());
+  expect(await broken(wide, left, right)).toEqual(new Set(["target-size"]));
+  expect(await broken(wide, middle)).toEqual(new Set(["target-size"]));
   const small = [0, 12].map((top) =>
     button(`Small ${top}`, `left: 0; top: ${top}px; width: 30px; height: 10px`),
   );
