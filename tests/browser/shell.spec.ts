@@ -1,5 +1,6 @@
 import type { Request } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
+import { elementsStyledForTap } from "./elements-styled-for-tap.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import { recordLayoutShifts } from "./layout-shifts.ts";
@@ -99,6 +100,15 @@ test("on a phone the sidebar is a sheet that closes after a choice, and opens af
   await sheet.getByRole("link", { name: "Book Slot" }).click();
   await page.waitForURL("**/book-slot");
   await expect(sheet).toBeHidden();
+
+  await test.step("a tap changes the style of few elements before the menu is painted", async () => {
+    const menuLinks = page.locator("dialog[inert] a");
+    await expect(menuLinks.first()).toBeAttached();
+    const styled = await elementsStyledForTap(page, page.getByRole("button", { name: "Toggle Sidebar" }));
+    await expect(sheet).toBeVisible();
+    expect(styled).toBeGreaterThan(0);
+    expect(styled, "the page and the menu have hundreds").toBeLessThan(60);
+  });
 
   await test.step("a tap before the scripts have run", async () => {
     const release = await holdRequests(page, "**/assets/*.js");

@@ -167,8 +167,8 @@ function MenuIcon() {
       aria-hidden="true"
       className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round]"
     >
-      <path d="M4 7h16M4 12h16M4 17h16" className="group-open:hidden" />
-      <path d="m6 6 12 12M18 6 6 18" className="hidden group-open:block" />
+      <path d="M4 7h16M4 12h16M4 17h16" className="in-open:hidden" />
+      <path d="m6 6 12 12M18 6 6 18" className="hidden in-open:block" />
     </svg>
   );
 }

@@ -5,7 +5,6 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from "react";
 import { createPortal } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
@@ -23,7 +22,7 @@ type Props = {
   isLocked?: boolean | undefined;
   /** False for a dialog whose opener handles Back itself. */
   closesOnBack?: boolean | undefined;
-  /** A dialog that is mounted while it is closed has its content ready, outside of the page. */
+  /** A dialog that stays mounted is laid out beside the screen while it is closed, so that to open it only moves it. */
   open?: boolean | undefined;
   staysMounted?: boolean | undefined;
   className: string;
@@ -37,28 +36,29 @@ type Props = {
 export function Modal(props: Props) {
   const { onClose, labelledBy, describedBy, isAlert = false, isLocked = false } = props;
   const { closesOnBack = true, open = true, staysMounted = false, className, children } = props;
-  const [place] = useState(() => (staysMounted ? document.createElement("div") : document.body));
   const ref = useRef<HTMLDialogElement>(null);
   const finishClosing = useRef<() => void>(() => undefined);
   const requestClose = useEffectEvent(() => onClose());
   const readLock = useEffectEvent(() => isLocked);
   useLayoutEffect(() => {
+    if (staysMounted && ref.current) setUnreachable(ref.current, true);
+  }, [staysMounted]);
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     const opener = document.activeElement;
     const show = () => {
-      dialog.removeAttribute("open");
       dialog.showModal();
+      if (staysMounted) setUnreachable(dialog, false);
+      dialog.style.translate = "";
       focusFirst(dialog);
     };
     finishClosing.current();
     let stopShowing: (() => void) | undefined;
     if (staysMounted) {
-      place.hidden = false;
-      document.body.append(place);
-      // Making the page inert, or usable again, changes the style of each of its elements. So the menu is painted before
-      // that, and its absence too.
-      dialog.setAttribute("open", "");
+      // Making elements inert, or usable again, changes the style of each of them. So the menu is painted before that, and
+      // its absence too.
+      dialog.style.translate = "0";
       stopShowing = afterPaint(show);
     } else show();
     // Some browsers close a dialog at the second Escape, even if the first one was prevented from doing so.
@@ -70,13 +70,14 @@ export function Modal(props: Props) {
       dialog.removeEventListener("close", onNativeClose);
       const close = () => {
         dialog.close();
-        if (staysMounted) place.remove();
+        if (staysMounted) setUnreachable(dialog, true);
+        dialog.style.translate = "";
         // The focus returns in a microtask, because the same render may disable or remove the opener.
         if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
       };
       // A new page takes the focus now.
       if (!staysMounted || window.location.pathname !== page) return close();
-      place.hidden = true;
+      dialog.style.translate = "-100%";
       const cancel = afterPaint(close);
       finishClosing.current = () => {
         finishClosing.current = () => undefined;
@@ -84,10 +85,7 @@ export function Modal(props: Props) {
         close();
       };
     };
-  }, [open, staysMounted, place]);
-  useLayoutEffect(() => {
-    if (staysMounted && ref.current) layOutUnseen(ref.current, place);
-  }, [staysMounted, place]);
+  }, [open, staysMounted]);
   useLayoutEffect(() => {
     if (!open || !closesOnBack) return;
     const add = () => addOverlay({ close: () => requestClose(), isLocked: () => readLock() });
@@ -123,27 +121,22 @@ export function Modal(props: Props) {
         if (!isAlert && !isLocked && startedOutside.current && isOutside(event)) onClose();
       }}
       className={cn(
-        "fixed z-50 flex-col overscroll-contain border-line bg-card text-ink open:flex",
-        "transition duration-150 backdrop:bg-black/50 starting:opacity-0",
+        "fixed z-50 flex-col overscroll-contain border-line bg-card text-ink",
+        "transition duration-150 backdrop:bg-black/50",
+        staysMounted ? "flex -translate-x-full open:translate-x-0" : "open:flex starting:opacity-0",
         className,
       )}
     >
       {children}
     </dialog>,
-    place,
+    document.body,
   );
 }
 
-/** The browser computes the styles and the shapes of the texts, and keeps the latter until the dialog opens. */
-function layOutUnseen(dialog: HTMLDialogElement, place: HTMLElement): void {
-  if (dialog.open) return;
-  dialog.style.visibility = "hidden";
-  dialog.setAttribute("open", "");
-  document.body.append(place);
-  dialog.getBoundingClientRect();
-  place.remove();
-  dialog.removeAttribute("open");
-  dialog.style.visibility = "";
+/** For a dialog beside the screen. */
+function setUnreachable(dialog: HTMLDialogElement, isUnreachable: boolean): void {
+  dialog.inert = isUnreachable;
+  dialog.ariaHidden = isUnreachable ? "true" : null;
 }
 
 export function CloseButton({ onClick }: { onClick: () => void }) {

@@ -99,7 +99,7 @@ const Free = memo(({ slot, isChosen, onChoose }: FreeProps) => (
     onClick={() => onChoose(slot)}
     className={cn(
       SHAPE,
-      "scroll-my-14 border-press transition-colors duration-150",
+      "scroll-my-14 border-press",
       isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
     )}
   >
