@@ -1,8 +1,8 @@
 /**
  * Runs in the page. Returns a hash of the page's HTML after animations have ended, because colours between light and
  * dark have other contrasts. The HTML itself has some hundred thousand characters, which would pass through three
- * processes. Ids that differ between tests are not part of it, and neither is
- * the closed menu of a phone, which is rendered some time after the page.
+ * processes. Ids that differ between tests are not part of it, and neither is the closed menu of a phone, which is rendered
+ * some time after the page.
  */
 export async function hashSettledPage(): Promise<string> {
   // Resize listeners run in the frame after the change.

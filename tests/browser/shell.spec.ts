@@ -110,6 +110,25 @@ test("on a phone the sidebar is a sheet that closes after a choice, and opens af
     expect(styled, "the page and the menu have hundreds").toBeLessThan(60);
   });
 
+  await test.step("the menu that waits beside the screen never shows, also not when it is rendered", async () => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.addInitScript(() => {
+      const record = () => {
+        const right = document.querySelector("dialog[inert]")?.getBoundingClientRect().right;
+        if (right !== undefined) rightEdges.push(right);
+        requestAnimationFrame(record);
+      };
+      const rightEdges: number[] = [];
+      Object.assign(window, { rightEdges });
+      requestAnimationFrame(record);
+    });
+    await page.goto("/notifications");
+    const readEdges = () => page.evaluate(() => (window as unknown as { rightEdges: number[] }).rightEdges);
+    await expect.poll(async () => (await readEdges()).length).toBeGreaterThan(20);
+    expect(Math.max(...(await readEdges()))).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
   await test.step("a tap before the scripts have run", async () => {
     const release = await holdRequests(page, "**/assets/*.js");
     await page.goto("/notifications", { waitUntil: "domcontentloaded" });

@@ -29,9 +29,9 @@ export function Sheet(props: Props) {
       className={cn(
         "inset-y-0 h-dvh max-h-none w-72 max-w-[calc(100%-3rem)] overflow-y-auto",
         "pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]",
-        side === "left"
-          ? "right-auto left-0 border-r starting:-translate-x-8"
-          : "right-0 left-auto border-l starting:translate-x-8",
+        side === "left" ? "right-auto left-0 border-r" : "right-0 left-auto border-l",
+        // One that stays mounted comes from beside the screen.
+        !staysMounted && (side === "left" ? "starting:-translate-x-8" : "starting:translate-x-8"),
       )}
     >
       <h2 id={id} className={titleHidden ? "sr-only" : "pt-4 pr-14 pb-2 pl-4 text-lg"}>
