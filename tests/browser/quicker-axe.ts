@@ -16,8 +16,6 @@ interface Rule {
   matches(this: unknown, element: Element, ...rest: unknown[]): boolean;
 }
 
-type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
-
 interface Quicker {
   /** Rules that leave out blocks that passed before. */
   readonly rulesOfBlocks: readonly string[];
@@ -65,9 +63,8 @@ export function makeAxeQuicker({ rulesOfBlocks, reportedIfUnsure }: Quicker): vo
   }
 
   /**
-   * True for a target of which 24 pixels in both directions remain, even if everything that can have the focus lay above
-   * it, and for one that is only for screen readers, as the skip link of each page. axe passes both, but sorts all
-   * elements of the page by what covers what to find that.
+   * True for a target that overlaps nothing else that can have the focus, and for one that is only for screen readers, as the
+   * skip link of each page. axe passes both, but sorts all elements of the page by what covers what to find that.
    */
   function isLargeEnough(target: Element): boolean {
     const focusable =
@@ -75,35 +72,17 @@ export function makeAxeQuicker({ rulesOfBlocks, reportedIfUnsure }: Quicker): vo
     page.focusable ??= new Map(
       [...document.querySelectorAll(focusable)].map((element) => [element, element.getBoundingClientRect()]),
     );
-    const { left, right, top, bottom, width, height } = target.getBoundingClientRect();
-    if (width <= 1 && height <= 1) return true;
-    const own = { left, right, top, bottom };
-    let free: Box[] = [own].filter(isLarge);
-    for (const [other, box] of page.focusable)
-      if (isOver(own, box) && !other.contains(target))
-        free = free.flatMap((part) => partsBeside(part, box)).filter(isLarge);
-    return free.length > 0;
-  }
-
-  function isLarge({ left, right, top, bottom }: Box): boolean {
-    return right - left >= 24 && bottom - top >= 24;
-  }
-
-  function isOver(one: Box, other: Box): boolean {
-    return (
-      other.left < one.right && other.right > one.left && other.top < one.bottom && other.bottom > one.top
+    const box = target.getBoundingClientRect();
+    if (box.width <= 1 && box.height <= 1) return true;
+    if (box.width < 24 || box.height < 24) return false;
+    return ![...page.focusable].some(
+      ([other, { left, right, top, bottom }]) =>
+        left < box.right &&
+        right > box.left &&
+        top < box.bottom &&
+        bottom > box.top &&
+        !other.contains(target),
     );
-  }
-
-  /** The largest parts of a box that another box does not cover. */
-  function partsBeside(part: Box, other: Box): Box[] {
-    if (!isOver(part, other)) return [part];
-    return [
-      { ...part, right: other.left },
-      { ...part, left: other.right },
-      { ...part, bottom: other.top },
-      { ...part, top: other.bottom },
-    ];
   }
 
   /** A page has a dozen colours, and axe would parse one of them for each element and its ancestors. */
