@@ -49,6 +49,7 @@ export function installProbe(): void {
     },
     "/documents": {
       find: () =>
+        document.querySelector("main input[type=file]:enabled") &&
         document.querySelector("main")?.textContent?.includes("You can upload") &&
         document.querySelector<HTMLElement>("main input[type=file]:enabled"),
       tap: (input) => {

@@ -35,3 +35,17 @@ test("large scripts that a page lists are compiled while they arrive, and lazy p
   expect(["frame", "page", "small", "lazy"].filter(isMarked)).toEqual(["frame", "page"]);
   expect(brotliDecompressSync(read("assets/frame-AAAAAAAA.js.br"))).toEqual(read("assets/frame-AAAAAAAA.js"));
 });
+
+test("the largest script arrives beside the style sheet, and the others are requested when it or the overview has arrived", () => {
+  write(
+    "slots/index.html",
+    `<head>${["frame", "small"].map((name) => `<link rel="modulepreload" href="/assets/${name}-AAAAAAAA.js"/>`).join("")}` +
+      '<link rel="stylesheet" href="/assets/root-AAAAAAAA.css"/></head><script type="module"></script>',
+  );
+  finishBuild(folder);
+  const html = String(read("slots/index.html"));
+  expect(html).toMatch(
+    /<script>.*\(\["\/assets\/small-AAAAAAAA\.js"\]\)<\/script><link rel="stylesheet" [^>]*><link [^>]*href="\/assets\/frame-AAAAAAAA\.js"\/><\/head>/s,
+  );
+  expect(html.match(/modulepreload" /g)).toHaveLength(1);
+});

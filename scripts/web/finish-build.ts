@@ -5,7 +5,21 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { fillInKeptFiles } from "./kept-files.ts";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
-const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
+const SCRIPT_LINK = /<link rel="modulepreload" [^>]*href="([^"]+)"[^>]*>/g;
+/** web/layout/early-requests.ts writes the request for `overview`. */
+const LOAD_LATER = `
+function load(){
+addresses.splice(0).forEach(function(address){
+var link=document.createElement("link")
+link.rel="modulepreload"
+link.fetchPriority="low"
+link.href=address
+document.head.append(link)
+})
+}
+document.addEventListener("load",function(event){if(event.target.rel==="stylesheet")load()},true)
+if(window.overview)window.overview.answer.then(load)
+`;
 const ENTRY_CALL = /import\("(\/assets\/entry\.client-[\w-]+\.js)"\);/;
 /** The start data of the router's package, which our own router does not read (web/router/react-router.tsx). */
 const ROUTER_DATA = /(?:<!--\/?\$-->)*<script>window\.__reactRouterContext\b.*?<\/script>(?:<!--\/?\$-->)*/gs;
@@ -86,19 +100,27 @@ function shortenManifest(folder: string): void {
 }
 
 /**
- * Moves the scripts of a page behind its style sheet: React puts them first, which delays the first paint. A browser loads
- * six files at a time from a server: the largest script first, because it takes longest, and then the small ones, which
- * leave most of the line to the style sheet.
+ * Moves the scripts of a page behind its style sheet: React puts them first, which delays the first paint. Only the largest,
+ * which takes longest, shares the line with the style sheet. The others are requested when the style sheet has arrived, or the
+ * overview, which is small: then they arrive behind the style sheet.
  */
 function deferScripts(folder: string, name: string): void {
   const file = path.join(folder, name);
   const html = readFileSync(file, "utf8");
-  const sizeOf = (link: string) => statSync(path.join(folder, /href="([^"]+)"/.exec(link)?.[1] ?? "")).size;
-  const bySize = [...new Set(html.match(SCRIPT_LINK))].sort((a, b) => sizeOf(a) - sizeOf(b));
-  const links = [...bySize.slice(-1), ...bySize.slice(0, -1)].map((link) =>
-    link.replace("<link ", '<link fetchpriority="low" '),
+  const sizeOf = (address: string) => statSync(path.join(folder, address)).size;
+  const addresses = [...html.matchAll(SCRIPT_LINK)].map(([, address = ""]) => address);
+  const bySize = [...new Set(addresses)].sort((a, b) => sizeOf(a) - sizeOf(b));
+  const largest = bySize.pop();
+  if (!largest) return;
+  const link = `<link fetchpriority="low" rel="modulepreload" href="${largest}"/>`;
+  const script = `<script>(function(addresses){${LOAD_LATER}})(${JSON.stringify(bySize)})</script>`;
+  writeFileSync(
+    file,
+    html
+      .replaceAll(SCRIPT_LINK, "")
+      .replace('<link rel="stylesheet"', (start) => script + start)
+      .replace("</head>", `${link}</head>`),
   );
-  writeFileSync(file, html.replaceAll(SCRIPT_LINK, "").replace("</head>", `${links.join("")}</head>`));
 }
 
 /**
