@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { documentPath } from "../../../../domain/documents.ts";
 import { useUser } from "../../../queries/user.ts";
+import { afterPaint } from "../../../ui/after-paint.ts";
 import { isImage, prepareFile } from "../../../uploads/prepare-file.ts";
 import { useUploadDocument } from "../requests/upload-document.ts";
 import type { ChosenFile, Step } from "./chosen-file.ts";
@@ -35,9 +36,11 @@ export function useUploads(announce: (text: string) => void) {
     });
     setChosen((previous) => [...previous, ...added]);
     // Loaded early, for slow connections.
-    import("../../../uploads/send-file.ts").catch(() => undefined);
-    if (added.some(({ file }) => isImage(file)))
-      import("../../../uploads/shrink/shrink-image.ts").catch(() => undefined);
+    afterPaint(() => {
+      import("../../../uploads/send-file.ts").catch(() => undefined);
+      if (added.some(({ file }) => isImage(file)))
+        import("../../../uploads/shrink/shrink-image.ts").catch(() => undefined);
+    });
   };
 
   const uploadFile = async ({ id, file: original }: ChosenFile) => {
