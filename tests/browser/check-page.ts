@@ -76,19 +76,15 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
   const checks = JSON.stringify({ view, except });
   const remembered = await rememberedState(page, checks);
   if (remembered.isChecked) return;
-  const screen = `at ${viewport.width} pixels, ${colorScheme}`;
-  expect
-    .soft(
-      await axeViolations(page, { ...rules, values: [...rules.values] }, checks, except),
-      `axe, ${screen}`,
-    )
-    .toEqual([]);
+  const violations = await axeViolations(page, { ...rules, values: [...rules.values] }, checks, except);
+  const problems = violations.map((violation) => `axe: ${violation}`);
   for (const width of widths) {
     await setViewport(page, { width, height: viewport.height });
     const { tooWide, tooSmall } = await page.evaluate(findLayoutProblems, width);
-    expect.soft(tooWide, `too wide at ${width} pixels`).toEqual([]);
-    expect.soft(tooSmall, `targets too small at ${width} pixels`).toEqual([]);
+    problems.push(...tooWide.map((element) => `too wide at ${width} pixels: ${element}`));
+    problems.push(...tooSmall.map((target) => `target too small at ${width} pixels: ${target}`));
   }
+  expect.soft(problems, `at ${viewport.width} pixels, ${colorScheme}`).toEqual([]);
   remembered.setChecked();
 }
 
