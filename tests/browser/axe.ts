@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import type { RunOptions } from "axe-core";
 import { findBlocks } from "./checked-blocks.ts";
 import { insufficientContrast } from "./contrast.ts";
@@ -53,12 +53,15 @@ export async function axeViolations(
   return violations;
 }
 
+/** A session that detaches takes the virtual authenticators of its page with it, so each page keeps its own. */
+const sessions = new WeakMap<Page, CDPSession>();
+
 /** A document needs it once, not for each check. page.evaluate would write and read its half megabyte twice. */
 async function loadAxe(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
+  const devTools = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, devTools);
   const expression = `${source}; (${makeAxeQuicker})(${JSON.stringify(quicker)})`;
   const { exceptionDetails } = await devTools.send("Runtime.evaluate", { expression });
-  await devTools.detach();
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
 }
 
