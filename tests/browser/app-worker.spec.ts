@@ -34,7 +34,17 @@ test.describe("the service worker @phone", () => {
   }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/book-slot");
-    await waitUntilKept(page);
+    await test.step("a page that is opened meanwhile does not share the line with the worker", async () => {
+      const isKept = () => front.requestedByWorker.some(({ path }) => path.includes("documents-page"));
+      await expect.poll(isKept, { intervals: [20] }).toBe(true);
+      front.requestedByWorker.length = 0;
+      await page.goto("/account");
+      await waitUntilKept(page);
+      const openedAt = front.requestedByWorker.find(({ path }) => path === "/account")?.at ?? Number.NaN;
+      const meanwhile = front.requestedByWorker.filter(({ at }) => at > openedAt && at < openedAt + 1_000);
+      // One may have been on its way.
+      expect(meanwhile.slice(1)).toEqual([]);
+    });
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -43,11 +53,19 @@ test.describe("the service worker @phone", () => {
     // Nothing of the backend, and nothing of the admins.
     for (const name of kept)
       expect(name).toMatch(/^\/[a-z-]*$|^\/assets\/(?!assign-plan)[\w.-]+\.(css|js|woff2|svg)$/);
-    await test.step("a second visit loads no code from the network", async () => {
+    await test.step("a second visit loads no code from the network, and only the page waits for the worker", async () => {
       front.requested.length = 0;
       await page.goto("/documents");
       await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
       expect(front.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
+      const sources = await page.evaluate(() =>
+        (
+          performance.getEntriesByType("resource") as (PerformanceEntry & {
+            workerFinalSourceType?: string;
+          })[]
+        ).map(({ workerFinalSourceType }) => workerFinalSourceType),
+      );
+      expect([...new Set(sources)].toSorted()).toEqual(["cache", "network"]);
     });
     front.cut();
     for (const [path, title] of STUDENT_PAGES)

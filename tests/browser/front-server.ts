@@ -8,6 +8,8 @@ export interface Front {
   readonly url: string;
   /** The paths that were requested. */
   readonly requested: string[];
+  /** Those of them that a service worker requested, with the time. */
+  readonly requestedByWorker: { readonly path: string; readonly at: number }[];
   /** Ends all connections, those of service workers too, and refuses new ones. */
   cut(): void;
   restore(): void;
@@ -34,6 +36,7 @@ export const test = base.extend<{ front: Front }>({
 async function startFront(target: string): Promise<{ front: Front; stop: () => void }> {
   const sockets = new Set<Socket>();
   const requested: string[] = [];
+  const requestedByWorker: Front["requestedByWorker"] = [];
   let [isCut, build, url] = [false, "", ""];
   let changePage = (html: string) => html;
   let loginInstead: Parameters<Front["showLogin"]>[0] = "nothing";
@@ -45,6 +48,8 @@ async function startFront(target: string): Promise<{ front: Front; stop: () => v
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "/";
     requested.push(path);
+    if (request.headers["sec-fetch-dest"] === "empty" && !path.includes("/v1/"))
+      requestedByWorker.push({ path, at: performance.now() });
     const isAsset = path.startsWith("/assets/");
     if (loginInstead === "everything" || (loginInstead === "assets" && isAsset))
       return response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in to Wi-Fi</h1>");
@@ -91,6 +96,7 @@ async function startFront(target: string): Promise<{ front: Front; stop: () => v
   const front: Front = {
     url,
     requested,
+    requestedByWorker,
     cut,
     restore: () => {
       isCut = false;

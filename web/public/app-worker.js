@@ -41,10 +41,17 @@ const FILE_CACHE = `files-${VERSION}`;
 /** An older copy may name settings that have expired, so the server is asked first. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_WAIT_MS = 4000;
+/** Pages that are being opened get the processor and the bandwidth of the phone for themselves. */
+const QUIET_MS = 2000;
 
 // A new worker takes over once all tabs are closed; until then, the earlier one serves what the new one has stored.
 // Replacing a worker in use would race with the requests that it is handling.
 self.addEventListener("install", (event) => {
+  // These need not wait for this worker to start. A browser that does not know routes asks the worker.
+  event.addRoutes?.([
+    { condition: { urlPattern: "/assets/*" }, source: "cache" },
+    { condition: { urlPattern: "/*/v1/*" }, source: "network" },
+  ]);
   event.waitUntil(installVersion());
 });
 
@@ -54,10 +61,18 @@ self.addEventListener("activate", (event) => {
 
 /** Settles when the page that was opened last is kept. */
 let keeping = Promise.resolve();
+/** Settles when the app is kept. Each page that is opened asks for it. */
+let keepingApp;
+let lastRequestAt = 0;
 
 // Sent by signed-in pages. Visitors keep only the guides.
 self.addEventListener("message", (event) => {
-  if (event.data === "keep the app") event.waitUntil(keepApp());
+  if (event.data === "keep the app") {
+    keepingApp ??= keepApp().finally(() => {
+      keepingApp = undefined;
+    });
+    event.waitUntil(keepingApp);
+  }
   // A page that started late has missed the message of keepPage.
   if (event.data === "is it kept") event.waitUntil(keeping.then(() => event.source.postMessage("page kept")));
 });
@@ -66,6 +81,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  lastRequestAt = Date.now();
   if (pathname.startsWith("/assets/")) event.respondWith(respondWithFile(pathname));
   else if (request.mode !== "navigate" || pathname.includes("/v1/")) return;
   else if (PAGES.includes(pathname) || ADMIN_PAGES.includes(pathname))
@@ -119,16 +135,33 @@ async function keepFilesIn(text) {
 async function keepFile(path) {
   const cache = await caches.open(FILE_CACHE);
   if (await cache.match(path)) return;
-  const response = (await caches.match(path)) ?? (await fetch(path, { priority: "low" }));
+  const response = (await caches.match(path)) ?? (await fetchInQuiet(path));
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || isPage) throw new Error(`${path} returned ${response.status}`);
   await cache.put(path, response);
 }
 
+async function fetchInQuiet(path) {
+  await untilQuiet();
+  return fetch(path, { priority: "low" });
+}
+
 async function keepApp({ again = false } = {}) {
   for (const file of FILES) await keepFile(file);
-  for (const page of PAGES)
-    if (again || !(await findPage(page))) await keepPage(page, await fetch(page, { cache: "no-cache" }));
+  for (const page of PAGES) {
+    if (!again && (await findPage(page))) continue;
+    await untilQuiet();
+    await keepPage(page, await fetch(page, { cache: "no-cache" }));
+  }
+}
+
+/** Returns once the open pages have requested nothing for a while. */
+async function untilQuiet() {
+  for (;;) {
+    const waitMs = lastRequestAt + QUIET_MS - Date.now();
+    if (waitMs <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
 }
 
 async function installVersion() {
