@@ -1,4 +1,5 @@
 import { checkPage } from "./check-page.ts";
+import { elementsStyledForTap } from "./elements-styled-for-tap.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import {
@@ -35,7 +36,8 @@ test("a student without a plan, or whose plan has ended, sees the slots and is s
       await checkPage(page);
 
       const dialog = page.getByRole("dialog", { name: "Plan Required" });
-      await freeSlot(page, day, "10:30 to 10:45 AM").click();
+      const styled = await elementsStyledForTap(page, freeSlot(page, day, "10:30 to 10:45 AM"));
+      expect(styled, "the tick of the slot comes after the paint").toBeLessThan(12);
       await expect(dialog).toContainText("Please purchase a plan to book slots.");
       await checkPage(page);
       await dialog.getByRole("button", { name: "Ok" }).click();

@@ -67,8 +67,30 @@ export default function Shell() {
   const [isMenuReady, setIsMenuReady] = useState(false);
   // The settings of a kept page may be replaced later.
   const support = import.meta.env.SSR ? undefined : settings().support;
-  // The same element in each render, so that a tap on the menu does not render its links again.
+  // The same elements in each render, so that a tap on the menu renders only what it changes.
   const menu = useMemo(() => <Sidebar support={support} onNavigate={() => setSheetOpen(false)} />, [support]);
+  const headerParts = useMemo(
+    () => (
+      <>
+        <Breadcrumb />
+        <ToastPlace className="ml-auto has-data-toast:flex-1 md:max-w-md" />
+      </>
+    ),
+    [],
+  );
+  const main = useMemo(
+    () => (
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cn("mx-auto w-full flex-1 p-4 outline-none md:p-8", isWide ? "max-w-7xl" : "max-w-5xl")}
+      >
+        {isSignedIn && QuietParts && <QuietParts />}
+        {isSignedIn ? <ProfileFirst /> : skeleton}
+      </main>
+    ),
+    [isSignedIn, QuietParts, skeleton, isWide],
+  );
   // A tap from before the scripts have run is repeated before `isOnPhone` is true.
   const toggle = useCallback(
     () => (isPhone() ? setSheetOpen((open) => !open) : toggleCollapsed()),
@@ -114,20 +136,9 @@ export default function Shell() {
             >
               <PanelLeft aria-hidden className="size-5" />
             </button>
-            <Breadcrumb />
-            <ToastPlace className="ml-auto has-data-toast:flex-1 md:max-w-md" />
+            {headerParts}
           </header>
-          <main
-            id="main"
-            tabIndex={-1}
-            className={cn(
-              "mx-auto w-full flex-1 p-4 outline-none md:p-8",
-              isWide ? "max-w-7xl" : "max-w-5xl",
-            )}
-          >
-            {isSignedIn && QuietParts && <QuietParts />}
-            {isSignedIn ? <ProfileFirst /> : skeleton}
-          </main>
+          {main}
         </div>
       </div>
     </QueryClientProvider>

@@ -38,7 +38,7 @@ export function Sheet(props: Props) {
         {title}
       </h2>
       {children}
-      {open && <ToastPlace level="dialog" className="has-data-toast:border-t has-data-toast:p-2" />}
+      <ToastPlace level="dialog" isUsed={open} className="has-data-toast:border-t has-data-toast:p-2" />
       <CloseButton onClick={close} />
     </Modal>
   );

@@ -45,21 +45,29 @@ function listenToPlaces(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function useIsCurrentPlace(level: Level): boolean {
+function useIsCurrentPlace(level: Level, isUsed: boolean): boolean {
   const id = useId();
   useEffect(() => {
+    if (!isUsed) return;
     setPlaces([...places, { id, level }]);
     return () => setPlaces(places.filter((place) => place.id !== id));
-  }, [id, level]);
+  }, [id, level, isUsed]);
   return useSyncExternalStore(listenToPlaces, currentPlace, () => undefined) === id;
+}
+
+interface PlaceProps {
+  readonly level?: Level;
+  /** False in a dialog that is closed. */
+  readonly isUsed?: boolean;
+  readonly className?: string | undefined;
 }
 
 /**
  * A part of the layout where toasts appear. They take up space there, so they never cover the page. Screen readers
  * announce them politely, because a form's own error is already an alert.
  */
-export function ToastPlace({ level = "page", className }: { level?: Level; className?: string | undefined }) {
-  const isCurrent = useIsCurrentPlace(level);
+export function ToastPlace({ level = "page", isUsed = true, className }: PlaceProps) {
+  const isCurrent = useIsCurrentPlace(level, isUsed);
   const toasts = useSyncExternalStore(listenToToasts, currentToasts, () => NO_TOASTS);
   useEffect(() => {
     if (!isCurrent) return;

@@ -82,7 +82,7 @@ function Content({
     },
     [press],
   );
-  const shown = Number(pressed?.start ?? chosen);
+  const pressedAt = Number(pressed?.start ?? chosen);
   const groups = useMemo(() => groupByPartOfDay(view.slots), [view.slots]);
   if (view.status === "no-day") return <Message>Select a date to view slots.</Message>;
   if (view.status === "empty") return <Message>No slots for this day.</Message>;
@@ -115,7 +115,8 @@ function Content({
             slots={slots}
             isFull={view.limitNote !== undefined}
             // The other parts of the day stay as they are.
-            chosen={slots.find(({ start }) => +start === shown)?.start}
+            chosen={slots.find(({ start }) => +start === Number(chosen))?.start}
+            pressed={slots.find(({ start }) => +start === pressedAt)?.start}
             onChoose={choose}
           />
         ))}

@@ -10,11 +10,13 @@ interface Props {
   readonly slots: readonly SlotView[];
   readonly isFull: boolean;
   readonly chosen: Date | undefined;
+  /** The slot that has been pressed, which becomes the chosen one after it has been painted. */
+  readonly pressed: Date | undefined;
   readonly onChoose: (slot: SlotView) => void;
 }
 
 /** Shows a part of the day: the breaks on the left, the slots beside them. Renders nothing if all of it is past. */
-export const HoursOfDay = memo(({ title, slots, isFull, chosen, onChoose }: Props) => {
+export const HoursOfDay = memo(({ title, slots, isFull, chosen, pressed, onChoose }: Props) => {
   const id = useId();
   const hours = hoursToShow(slots);
   if (hours.length === 0) return null;
@@ -35,7 +37,12 @@ export const HoursOfDay = memo(({ title, slots, isFull, chosen, onChoose }: Prop
                 slot && (
                   <li key={+slot.start} className="col-start-2 grid">
                     {slotLabel(slot) === "Available" && !isFull ? (
-                      <Free slot={slot} isChosen={+slot.start === Number(chosen)} onChoose={onChoose} />
+                      <Free
+                        slot={slot}
+                        isChosen={+slot.start === Number(chosen)}
+                        isPressed={+slot.start === Number(pressed)}
+                        onChoose={onChoose}
+                      />
                     ) : (
                       <Taken slot={slot} />
                     )}
@@ -89,18 +96,20 @@ const SHAPE =
 interface FreeProps {
   readonly slot: SlotView;
   readonly isChosen: boolean;
+  readonly isPressed: boolean;
   readonly onChoose: (slot: SlotView) => void;
 }
 
-const Free = memo(({ slot, isChosen, onChoose }: FreeProps) => (
+/** A press changes only colours at first: the tick would lay out the slot again before it is painted. */
+const Free = memo(({ slot, isChosen, isPressed, onChoose }: FreeProps) => (
   <button
     type="button"
-    aria-pressed={isChosen}
+    aria-pressed={isPressed}
     onClick={() => onChoose(slot)}
     className={cn(
       SHAPE,
       "scroll-my-14 border-press",
-      isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
+      isPressed ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
     )}
   >
     <SpokenName slot={slot} stateName="Available" />
