@@ -18,8 +18,11 @@ interface Page {
 }
 
 const APP = path.join(PROJECT, "build", "app");
+/** The second is a shell that the server fills in: it is no address. */
+const WITHOUT_ADDRESS = ["/404", "/public-page"];
 const isPublic = ({ path: address, file }: Page) =>
-  address !== "/404" && !readFileSync(path.join(APP, "client", file), "utf8").includes(APP_SCRIPT);
+  !WITHOUT_ADDRESS.includes(address) &&
+  !readFileSync(path.join(APP, "client", file), "utf8").includes(APP_SCRIPT);
 
 /** The metrics of the performance score. */
 const TIMES = {

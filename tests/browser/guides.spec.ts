@@ -116,6 +116,25 @@ test("the guide on a phone: a number names its source, the contents close, and t
     await expect(page.getByRole("link", { name: "₹700 2025 cycle to be confirmed" })).toHaveCount(1);
   });
 
+  await test.step("no section is higher than the height that stands for it before it is laid out", async () => {
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 740 });
+    const tooHigh = await page.locator(".guide-section").evaluateAll((sections) =>
+      (sections as HTMLElement[]).flatMap((section) => {
+        const height = Number.parseFloat(
+          getComputedStyle(section).containIntrinsicHeight.replace("auto", ""),
+        );
+        section.style.contentVisibility = "visible";
+        const needed = section.getBoundingClientRect().height;
+        section.style.contentVisibility = "";
+        return needed <= height
+          ? []
+          : `${section.ariaLabelledByElements?.[0]?.id}: ${needed} > ${height} pixels`;
+      }),
+    );
+    expect(tooHigh).toEqual([]);
+    if (viewport) await page.setViewportSize(viewport);
+  });
   await test.step("the contents link to each section, and close on a phone", async () => {
     await page.goto("/guides");
     await page.waitForFunction(() => document.documentElement.dataset.ready === "");
