@@ -53,15 +53,21 @@ export async function axeViolations(
   return violations;
 }
 
-/** A session that detaches takes the virtual authenticators of its page with it, so each page keeps its own. */
 const sessions = new WeakMap<Page, CDPSession>();
+
+/** A session that ends takes the virtual authenticators of its page with it, so a test that adds one gives its own session. */
+export function loadAxeThrough(session: CDPSession, page: Page): void {
+  sessions.set(page, session);
+}
 
 /** A document needs it once, not for each check. page.evaluate would write and read its half megabyte twice. */
 async function loadAxe(page: Page): Promise<void> {
-  const devTools = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, devTools);
+  const given = sessions.get(page);
+  const devTools = given ?? (await page.context().newCDPSession(page));
   const expression = `${source}; (${makeAxeQuicker})(${JSON.stringify(quicker)})`;
   const { exceptionDetails } = await devTools.send("Runtime.evaluate", { expression });
+  // A page keeps the network that it had when a session began, as long as that session lasts: offline, for example.
+  if (!given) await devTools.detach();
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
 }
 

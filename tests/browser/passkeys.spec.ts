@@ -10,6 +10,7 @@ import {
 } from "../world/second-step.ts";
 import { queryAt } from "../world/sql.ts";
 import { logIn } from "./auth-forms.ts";
+import { loadAxeThrough } from "./axe.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { closeToast, toast } from "./toast.ts";
@@ -29,6 +30,7 @@ interface Phone {
 /** Adds a virtual phone whose screen lock always recognizes its owner. */
 async function addVirtualPhone(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
+  loadAxeThrough(cdp, page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
