@@ -40,7 +40,8 @@ test.describe("the service worker @phone", () => {
       front.requestedByWorker.length = 0;
       await page.goto("/account");
       await waitUntilKept(page);
-      const openedAt = front.requestedByWorker.find(({ path }) => path === "/account")?.at ?? Number.NaN;
+      const openedAt = front.requestedByWorker.find(({ path }) => path === "/account")?.at ?? 0;
+      expect(openedAt).toBeGreaterThan(0);
       const meanwhile = front.requestedByWorker.filter(({ at }) => at > openedAt && at < openedAt + 1_000);
       // One may have been on its way.
       expect(meanwhile.slice(1)).toEqual([]);

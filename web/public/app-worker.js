@@ -80,10 +80,10 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.method !== "GET" || origin !== self.location.origin || pathname.includes("/v1/")) return;
   lastRequestAt = Date.now();
   if (pathname.startsWith("/assets/")) event.respondWith(respondWithFile(pathname));
-  else if (request.mode !== "navigate" || pathname.includes("/v1/")) return;
+  else if (request.mode !== "navigate") return;
   else if (PAGES.includes(pathname) || ADMIN_PAGES.includes(pathname))
     event.respondWith(respondWithPage(event, pathname));
   else event.respondWith(fetch(request).catch(respondOffline));
@@ -155,7 +155,7 @@ async function keepApp({ again = false } = {}) {
   }
 }
 
-/** Returns once the open pages have requested nothing for a while. */
+/** Returns once the open pages have requested no page and no file for a while. */
 async function untilQuiet() {
   for (;;) {
     const waitMs = lastRequestAt + QUIET_MS - Date.now();
