@@ -23,7 +23,9 @@ function startSending(recipients: number, ratePerSecond = 1_000) {
   }));
   const attempts: Attempt[] = [];
   const recorded: string[] = [];
+  const queries: string[] = [];
   const query: Query = async (text, values = []) => {
+    queries.push(text);
     let rows: unknown[] = [];
     if (text.includes("claim_recipients")) rows = queue.splice(0, values[0] as number);
     else if (text.includes("campaign_content")) rows = [{ subject: "Round one", body: "", attachments: [] }];
@@ -51,7 +53,7 @@ function startSending(recipients: number, ratePerSecond = 1_000) {
   });
   const finished = sending.run();
   onTestFinished(() => stop.abort());
-  return { attempts, recorded, queue, sending, finished, stop: () => stop.abort() };
+  return { attempts, recorded, queue, queries, sending, finished, stop: () => stop.abort() };
 }
 
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 20_000, interval: 5 });
@@ -89,6 +91,24 @@ test("an idle sender claims new recipients when it is notified", async () => {
   queue.push({ id: "new", campaign_id: "campaign", user_id: "", email: "new@example.com", attempts: 0 });
   sending.notify();
   await eventually(() => expect(attempts.at(-1)?.to).toBe("new@example.com"));
+});
+
+test("a sender without a campaign seldom asks the database, until it is notified", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { attempts, queue, queries, sending } = startSending(0);
+  await vi.advanceTimersByTimeAsync(15_000);
+  const before = queries.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const perMinute = queries.length - before;
+  expect(perMinute).toBeGreaterThan(20);
+  expect(perMinute).toBeLessThan(50);
+  queue.push({ id: "new", campaign_id: "campaign", user_id: "", email: "new@example.com", attempts: 0 });
+  sending.notify();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(attempts.at(-1)?.to).toBe("new@example.com");
 });
 
 test("a stopped sender claims no more recipients, and ends once the mails in progress are recorded", async () => {

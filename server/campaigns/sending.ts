@@ -22,6 +22,9 @@ type State =
 
 /** Limits each wait, because some changes come without a signal, such as a retry that becomes due. */
 const POLL_MS = 500;
+/** A campaign that begins signals it, and all that is left without one are late retries: most servers wait for days. */
+const QUIET_AFTER_MS = 10_000;
+const QUIET_POLL_MS = 5_000;
 
 /** Sends campaigns for as long as this process holds the sender lock. */
 export class Sending {
@@ -35,6 +38,7 @@ export class Sending {
   readonly #delivery: Delivery;
   readonly #inProgress = new Set<Promise<void>>();
   readonly #signal = new Signal();
+  #changedAt = performance.now();
 
   /** `query` runs on the connection that holds the lock, so no recipient is claimed without the lock. */
   constructor(
@@ -55,6 +59,7 @@ export class Sending {
 
   /** Signals that a campaign has changed. */
   notify(): void {
+    this.#changedAt = performance.now();
     this.#signal.notify();
   }
 
@@ -86,14 +91,16 @@ export class Sending {
         if ((await this.#startDeliveries()) === 0) await this.#runState("idle");
         break;
       case "idle":
+        await this.#wait(this.#isQuiet() ? QUIET_POLL_MS : POLL_MS);
+        break;
       case "waiting for capacity":
         await this.#wait(POLL_MS);
         break;
       case "waiting for the mail server":
-        await this.#wait(this.#mailServer.delayMs);
+        await this.#wait(Math.min(this.#mailServer.delayMs, POLL_MS));
         break;
       case "waiting for the rate limit":
-        await this.#wait(this.#rateLimiter.delayMs);
+        await this.#wait(Math.min(this.#rateLimiter.delayMs, POLL_MS));
         break;
       case "stopping":
         break;
@@ -101,7 +108,11 @@ export class Sending {
   }
 
   async #wait(timeoutMs: number): Promise<void> {
-    if (!this.#ended.aborted) await this.#signal.wait(Math.min(timeoutMs, POLL_MS));
+    if (!this.#ended.aborted) await this.#signal.wait(timeoutMs);
+  }
+
+  #isQuiet(): boolean {
+    return performance.now() - this.#changedAt > QUIET_AFTER_MS;
   }
 
   /** Returns the number of deliveries that it has started. */
