@@ -44,37 +44,48 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
   const views = viewsForTest();
   // A list that is being reloaded is faded, and its contrast is too low for axe.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
-  const remembered = await rememberedState(page, JSON.stringify({ views, except }));
+  const content = await page.evaluate(hashSettledPage);
+  const remembered = rememberedState(page, content, JSON.stringify({ views, except }));
   if (remembered.isChecked) return;
   await test.step("axe in light and dark, no sideways scroll", async () => {
-    // The browser skips the layout far below the viewport, so axe would find that content in the wrong places.
-    const styles = await page.evaluateHandle(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync("* { content-visibility: visible !important }");
-      document.adoptedStyleSheets.push(sheet);
-      return sheet;
-    });
     const viewport = page.viewportSize();
-    for (const [index, view] of views.entries()) {
-      await setViewport(page, view.viewport);
-      if (view.colorScheme !== views[index - 1]?.colorScheme)
-        await page.emulateMedia({ colorScheme: view.colorScheme });
+    const restoreSkippedLayout = await layOutEverything(page);
+    let colorScheme: View["colorScheme"] | undefined;
+    for (const view of views) {
+      await Promise.all([
+        setViewport(page, view.viewport),
+        view.colorScheme !== colorScheme && page.emulateMedia({ colorScheme: view.colorScheme }),
+      ]);
+      colorScheme = view.colorScheme;
       await checkView(page, view, except);
     }
-    await page.emulateMedia({ colorScheme: null });
-    if (viewport) await setViewport(page, viewport);
-    await styles.evaluate((sheet) => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    });
+    await Promise.all([page.emulateMedia({ colorScheme: null }), viewport && setViewport(page, viewport)]);
+    await restoreSkippedLayout();
     remembered.setChecked();
   });
+}
+
+/** The browser skips the layout far below the viewport, so axe would find that content in the wrong places. */
+async function layOutEverything(page: Page): Promise<() => Promise<void>> {
+  const styles = await page.evaluateHandle(() => {
+    const isSkipped = (element: Element) => getComputedStyle(element).contentVisibility === "auto";
+    if (![...document.body.getElementsByTagName("*")].some(isSkipped)) return null;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  });
+  return () =>
+    styles.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    });
 }
 
 async function checkView(page: Page, view: View, except: string | undefined): Promise<void> {
   const { viewport, colorScheme, rules, widths } = view;
   // Another test may have checked the same content on its own screen.
   const checks = JSON.stringify({ view, except });
-  const remembered = await rememberedState(page, checks);
+  const remembered = rememberedState(page, await page.evaluate(hashSettledPage), checks);
   if (remembered.isChecked) return;
   const violations = await axeViolations(page, { ...rules, values: [...rules.values] }, checks, except);
   const problems = violations.map((violation) => `axe: ${violation}`);
@@ -94,9 +105,8 @@ interface RememberedState {
   setChecked(): void;
 }
 
-/** Finds the page's settled content, without the ids that differ between tests. All workers share the folder. */
-async function rememberedState(page: Page, checks: string): Promise<RememberedState> {
-  const content = await page.evaluate(hashSettledPage);
+/** `content` has no ids that differ between tests. All workers share the folder. */
+function rememberedState(page: Page, content: string, checks: string): RememberedState {
   const { width } = page.viewportSize() ?? {};
   const hash = createHash("sha256").update(`${checks} ${width} ${content}`).digest("hex");
   const file = path.join(currentRun().checkedPagesFolder, hash);
