@@ -157,7 +157,7 @@ test.describe("the code in a mail @phone", () => {
       await expect(page).toHaveURL("/pricing");
       await signInByPassword(server, { email: student.email, password: "a new password" });
 
-      await page.evaluate(() => localStorage.clear());
+      await startAfresh(page);
       await page.goto(linkIn(mail));
       await expect(page.getByText("If you have already chosen a new password with this mail")).toBeVisible();
     });

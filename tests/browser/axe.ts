@@ -45,7 +45,7 @@ export async function axeViolations(
   except?: string,
 ): Promise<string[]> {
   const blocks = await findBlocks(page, view);
-  if (!blocks.isAxeLoaded) await loadAxe(page);
+  if (!blocks.isAxeLoaded) await loadAxe(page, blocks.isOnline);
   const { failed, undecided, measuredColours } = await page.evaluate(runAxe, {
     runOnly,
     checked: blocks.checked,
@@ -65,12 +65,13 @@ export function loadAxeThrough(session: CDPSession, page: Page): void {
 }
 
 /** A document needs it once, not for each check. page.evaluate would write and read its half megabyte twice. */
-async function loadAxe(page: Page): Promise<void> {
+async function loadAxe(page: Page, isOnline: boolean): Promise<void> {
+  const expression = `${source}; (${makeAxeQuicker})(${JSON.stringify(quicker)})`;
+  // A page keeps the network that it had when a session began, until the browser has ended that session.
+  if (!isOnline) return page.evaluate(expression);
   const given = sessions.get(page);
   const devTools = given ?? (await page.context().newCDPSession(page));
-  const expression = `${source}; (${makeAxeQuicker})(${JSON.stringify(quicker)})`;
   const { exceptionDetails } = await devTools.send("Runtime.evaluate", { expression });
-  // A page keeps the network that it had when a session began, as long as that session lasts: offline, for example.
   if (!given) await devTools.detach();
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
 }

@@ -18,6 +18,7 @@ export interface Blocks {
   /** The colours whose contrast was found sufficient before, of texts and of links in texts. */
   readonly checkedColours: readonly string[];
   readonly isAxeLoaded: boolean;
+  readonly isOnline: boolean;
   /** Remembers all blocks, and the colours that were measured. */
   setChecked(measuredColours: readonly string[]): void;
 }
@@ -40,7 +41,7 @@ function readCheckedColours(): Set<string> {
  * attributes of the elements around them and the same style sheets.
  */
 export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
-  const { blocks, colours, isAxeLoaded } = await page.evaluate(listBlocks, {
+  const { blocks, colours, isAxeLoaded, isOnline } = await page.evaluate(listBlocks, {
     checks,
     minElements: MIN_ELEMENTS,
   });
@@ -53,6 +54,7 @@ export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
     checked: blocks.flatMap(({ isInside }, index) => (isKnown[index] && !isWithin(isInside) ? [index] : [])),
     checkedColours: colours.flatMap((key) => [key, `link ${key}`]).filter((key) => checkedColours.has(key)),
     isAxeLoaded,
+    isOnline,
     setChecked(measuredColours) {
       for (const [index, file] of files.entries()) if (!isKnown[index]) writeFileSync(file, "");
       appendFileSync(coloursFile(), measuredColours.map((key) => `${key}\n`).join(""));
@@ -64,6 +66,7 @@ interface Listed {
   readonly blocks: Block[];
   readonly colours: string[];
   readonly isAxeLoaded: boolean;
+  readonly isOnline: boolean;
 }
 
 /** Runs in the page. */
@@ -131,5 +134,10 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
   const root = hash(`${checks} ${document.documentElement.className} ${sheets}`);
   visit(document.body, root, undefined);
   Object.assign(window, { blocks: elements, colours } satisfies WithBlocks);
-  return { blocks, colours: [...new Set(colours.values())], isAxeLoaded: "axe" in window };
+  return {
+    blocks,
+    colours: [...new Set(colours.values())],
+    isAxeLoaded: "axe" in window,
+    isOnline: navigator.onLine,
+  };
 }
