@@ -22,7 +22,7 @@ type State =
 
 /** Limits each wait, because some changes come without a signal, such as a retry that becomes due. */
 const POLL_MS = 500;
-/** A campaign that begins signals it, and all that is left without one are late retries: most servers wait for days. */
+/** Most servers have no campaign for days. One that begins sends a signal, so only a retry may be late. */
 const QUIET_AFTER_MS = 10_000;
 const QUIET_POLL_MS = 5_000;
 
