@@ -63,7 +63,13 @@ self.addEventListener("activate", (event) => {
 let keeping = Promise.resolve();
 /** Settles when the app is kept. Each page that is opened asks for it. */
 let keepingApp;
-let lastRequestAt = 0;
+/** A worker starts because a page is being opened. */
+let lastRequestAt = Date.now();
+/** A new worker gets no requests until it takes over, so the one in use tells it about them. */
+const requests = new BroadcastChannel("requests");
+requests.onmessage = () => {
+  lastRequestAt = Date.now();
+};
 
 // Sent by signed-in pages. Visitors keep only the guides.
 self.addEventListener("message", (event) => {
@@ -82,6 +88,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || pathname.includes("/v1/")) return;
   lastRequestAt = Date.now();
+  requests.postMessage("new");
   if (pathname.startsWith("/assets/")) event.respondWith(respondWithFile(pathname));
   else if (request.mode !== "navigate") return;
   else if (PAGES.includes(pathname) || ADMIN_PAGES.includes(pathname))
