@@ -137,6 +137,15 @@ test("a student without a plan chooses the language of their mails with the keyb
     await page.unroute(OVERVIEW);
     await page.reload();
     await expect(kannada).toBeChecked();
+    // Nothing has been opened or closed yet on this page, which would let the messages go on.
+    await test.step("and the message disappears by itself", async () => {
+      await page.keyboard.press("Tab");
+      await english.check();
+      await expect(page.getByText(SAVED)).toBeVisible();
+      await expect(page.getByText(SAVED)).toBeHidden({ timeout: 10_000 });
+      await kannada.check();
+      await expect(page.getByText(SAVED)).toBeVisible();
+    });
     const { data } = await student.tables.from("profiles").select("language").eq("id", student.id);
     expect(data).toEqual([{ language: "kn" }]);
   });

@@ -58,7 +58,7 @@ export function closeToast(id: string): void {
   resumeToasts();
 }
 
-/** Stops the timers while somebody reads the messages, or while no ToastPlace is rendered. */
+/** Stops the timers while somebody reads the messages. */
 export function pauseToasts(): void {
   if (isPaused) return;
   isPaused = true;

@@ -74,10 +74,7 @@ export function ToastPlace({ level = "page", isUsed = true, className }: PlacePr
     const follow = () => (document.hidden ? pauseToasts() : resumeToasts());
     follow();
     document.addEventListener("visibilitychange", follow);
-    return () => {
-      document.removeEventListener("visibilitychange", follow);
-      pauseToasts();
-    };
+    return () => document.removeEventListener("visibilitychange", follow);
   }, [isCurrent]);
   return (
     <div
