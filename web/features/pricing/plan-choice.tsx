@@ -12,6 +12,7 @@ import { findOrderToPay, hasStatus } from "./order-to-pay.ts";
 import { PayScreen } from "./pay-screen.tsx";
 import { OrderStatus, usePayingCode } from "./paying-parts.tsx";
 import { Upgrades } from "./upgrades.tsx";
+import { useWatchedOrder } from "./watched-order.ts";
 import { YourPlan } from "./your-plan.tsx";
 
 interface PlanChoiceProps {
@@ -26,6 +27,7 @@ export function PlanChoice({ current, offers, profile, order }: PlanChoiceProps)
   const [params, setParams] = useSearchParams();
   const [hasJustSent, setHasJustSent] = useState(false);
   usePayingCode(params.size > 0);
+  useWatchedOrder(order);
   const price = current ? findPrice(current, offers) : undefined;
   const upgrades = current && price !== undefined ? findUpgrades({ ...current, price }, offers) : [];
   const chosen = findPlan(params.get("level"), params.get("exam"), params.get("pay"));

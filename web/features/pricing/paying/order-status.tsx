@@ -1,13 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { ReceiptButton } from "../../../layout/receipt-button.tsx";
-import { currentPlanKey } from "../../../queries/current-plan.ts";
-import { type OwnOrder, useOwnOrder } from "../../../queries/own-order.ts";
-import { useUser } from "../../../queries/user.ts";
+import type { OwnOrder } from "../../../queries/own-order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cn } from "../../../ui/class-names.ts";
@@ -16,8 +13,6 @@ import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { useReopenOrder } from "./make-order.ts";
 import { describeOrder, orderLine } from "./order-texts.ts";
 import { PaidForm } from "./paid-form.tsx";
-
-const CHECK_AGAIN_MS = 60_000;
 
 interface OrderStatusProps {
   readonly order: OwnOrder;
@@ -35,7 +30,6 @@ export function OrderStatus({ order, hasFocus, onPay }: OrderStatusProps) {
   useEffect(() => {
     if (hasFocus || sentAgain > 0) heading.current?.focus();
   }, [hasFocus, sentAgain]);
-  useWatchedOrder(order, onPay !== undefined);
   return (
     <Card className="mb-6 grid max-w-2xl gap-3">
       <div className="flex gap-3">
@@ -81,19 +75,6 @@ const ICONS = {
   good: { shape: "good", colour: "text-press" },
   warning: { shape: "warning", colour: "text-marigold-ink" },
 } as const;
-
-/** While an admin checks the payment, the screen asks every minute. When it is confirmed, the plan is another one. */
-function useWatchedOrder({ state }: OwnOrder, isOnline: boolean): void {
-  const { id } = useUser();
-  const client = useQueryClient();
-  useOwnOrder({ everyMs: isOnline && state === "proof sent" ? CHECK_AGAIN_MS : false });
-  const shown = useRef(state);
-  useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    void client.invalidateQueries({ queryKey: currentPlanKey(id) });
-  }, [state, client, id]);
-}
 
 function Reopen({ order, onReopened }: { order: OwnOrder; onReopened: (number: string) => void }) {
   const reopening = useReopenOrder();
