@@ -1,4 +1,4 @@
--- needs: identity audit-log
+-- needs: identity audit-log mentor-names
 -- The role of mentors, and the part of their profile that others see.
 
 -- Keeps everybody from booking, moving and cancelling until the commit, and waits for those who are doing it. Changes
@@ -39,10 +39,7 @@ begin
   insert into public.mentors as mentor (id, name, granted_by)
     values (
       account,
-      coalesce(
-        (select left(btrim(translate(first_name || ' ' || last_name, '<>', '')), 80) from public.profiles where id = account),
-        'Mentor'
-      ),
+      private.first_mentor_name(account),
       given_by
     )
     on conflict (id) do update set

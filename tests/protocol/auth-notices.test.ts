@@ -91,9 +91,15 @@ describe("the button", () => {
     expect(await isSignedIn(server, token)).toBe(true);
   });
 
-  test("logs out every device, makes the password useless, and starts a reset", async () => {
+  test("logs out every device, makes the password and the invitations sent useless, and starts a reset", async () => {
     const { id, email, token, mail } = await changePassword();
     const { access_token: thief } = await signIn(server, email, NEW_PASSWORD);
+    await queryAt(
+      server.databaseUrl,
+      `insert into private.invitations (email, role, token_hash, invited_by, inviter_email, expires_at)
+       values ($2, 'mentor', sha256($2::bytea), $1, $3, now() + interval '1 day')`,
+      [id, `accomplice-of-${email}`, email],
+    );
     expect((await press(buttonOf(mail))).status).toBe(200);
     expect([await isSignedIn(server, token), await isSignedIn(server, thief)]).toEqual([false, false]);
     await expect(signIn(server, email, NEW_PASSWORD)).rejects.toThrow("invalid_credentials");
@@ -111,6 +117,8 @@ describe("the button", () => {
         [id],
       ),
     ).toEqual([{ kind: "change disputed" }]);
+    const invited = "select from private.invitations where invited_by = $1";
+    expect(await queryAt(server.databaseUrl, invited, [id])).toEqual([]);
   });
 
   test("works once", async () => {

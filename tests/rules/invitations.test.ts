@@ -51,6 +51,8 @@ describe("an invitation", () => {
   test.each([
     ["accounts", "admin"],
     ["admin", "viewer"],
+    ["mentor", "admin"],
+    ["admin", "mentor"],
   ])("as %s and one as %s leave no role after the rights of an admin", async (first, second) => {
     await invite("student@example.org", first, "first");
     await accept("student", "first");
@@ -130,6 +132,35 @@ describe("an invitation", () => {
     await world.asOwner("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [
       people.admin.id,
     ]);
+    expect(await refusal("student", "t")).toEqual(NO_INVITATION);
+  });
+
+  test("of a banned admin does not work", async () => {
+    await invite("student@example.org", "mentor", "t");
+    await world.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+      people.admin.id,
+    ]);
+    expect(await refusal("student", "t")).toEqual(NO_INVITATION);
+  });
+
+  test.each([
+    ["accounts", "select remove_colleague($1)"],
+    ["mentor", "select revoke_mentor($1)"],
+  ])("to another role ends when somebody loses the role of %s", async (role, removal) => {
+    await invite("student@example.org", role, "first");
+    await accept("student", "first");
+    await invite("student@example.org", "admin", "second");
+    await world.as("admin", removal, [people.student.id]);
+    expect(await refusal("student", "second")).toEqual(NO_INVITATION);
+    expect(await rightsOf("student")).toEqual([]);
+  });
+
+  test("to a former admin ends with their rights", async () => {
+    await world.asOwner("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [
+      people.student.id,
+    ]);
+    await invite("student@example.org", "mentor", "t");
+    await world.asOwner("delete from private.admins where user_id = $1", [people.student.id]);
     expect(await refusal("student", "t")).toEqual(NO_INVITATION);
   });
 

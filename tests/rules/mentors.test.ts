@@ -270,3 +270,20 @@ test("the sessions of a mentor are as short as those of an admin, while they are
   await world.asOwner("select private.revoke_mentor($1)", [id]);
   expect(await readLimit()).toEqual([30 * 24, 30 * 24]);
 });
+
+test("the calls of an admin who is a mentor go to another mentor when an admin removes them", async () => {
+  for (const who of ["formerAdmin", "newcomer"] as const) await makeMentor(world, who);
+  await world.asOwner("update mentors set active = false where id = $1", [newcomer.id]);
+  expect(await book(world, "planned", day, "10:30-11:00")).toBe(formerAdmin.id);
+  await world.asOwner("update mentors set active = true where id = $1", [newcomer.id]);
+  await world.asOwner("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [
+    formerAdmin.id,
+  ]);
+  await world.asOwner("delete from private.admins where user_id = $1", [formerAdmin.id]);
+  expect(await world.asOwner("select mentor_id as id from slots where user_id = $1", [planned.id])).toEqual([
+    { id: newcomer.id },
+  ]);
+  expect((await world.as("formerAdmin", "select is_mentor from check_mentor()")).rows).toEqual([
+    { is_mentor: false },
+  ]);
+});

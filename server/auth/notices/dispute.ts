@@ -70,11 +70,15 @@ async function lockOwner(query: Query, hashes: readonly Buffer[]): Promise<UserR
   return rows[0];
 }
 
-/** Ends all sessions, and makes the password, all mailed links and codes, and the calendar's address useless. */
+/**
+ * Ends all sessions, and makes the password, all mailed links and codes, the calendar's address, and the invitations that
+ * were sent from the account useless.
+ */
 async function closeAccount(query: Query, userId: string): Promise<void> {
   await endOtherSessions(query, userId, null);
   await query("delete from public.calendar_feeds where user_id = $1", [userId]);
   await query("delete from auth.one_time_tokens where user_id = $1", [userId]);
+  await query("select private.end_invitations_by($1)", [userId]);
   await query(
     "update auth.users set password_hash = null, new_email = null, updated_at = now() where id = $1",
     [userId],
