@@ -206,6 +206,16 @@ declare
 begin
   subject := private.lock_order(order_id, taker);
   perform private.require_step(subject, 'cancel', taker);
+  -- The part would stay without its plan, and without its rest. A refund of the part, or undoing it, cancels the rest.
+  if subject.rest_of is not null then
+    perform private.refuse(case taker
+      when 'desk' then format(
+        'A part of this plan is paid already. Refund %s, or undo its confirmation.',
+        (select number from public.orders where id = subject.rest_of)
+      )
+      else format('A part of this plan is paid already. Please pay the rest with %s, or write to us.', subject.number)
+    end);
+  end if;
   perform private.set_claim_aside(subject.id);
   perform private.release_line(subject.id);
   perform private.take_step(subject.id, 'cancel', 'cancelled', taker, words => cancel_order.words);

@@ -135,6 +135,8 @@ begin
     perform private.refuse('Enter more than nothing.');
   elsif put_payment.paid_on > (now() at time zone 'Asia/Kolkata')::date then
     perform private.refuse('This day has not come yet.');
+  elsif put_payment.paid_on < subject.made_at::date - 366 then
+    perform private.refuse('This day is more than a year before the order.');
   end if;
   claim.order_id := subject.id;
   claim.utr := case when put_payment.method = 'upi' or put_payment.utr is not null then private.require_utr(put_payment.utr) end;

@@ -2,7 +2,7 @@
 -- Refunds, and undoing a confirmation that was a mistake.
 
 -- Ends the plan of an order. With plan_then 'previous', assigns the plan from before the upgrade again, if it is still
--- on sale.
+-- on sale. A plan that an admin had assigned by hand before the payment (payment-confirmation.sql) stays then, without the order.
 create function private.end_ordered_plan(subject public.orders, plan_then text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -15,6 +15,13 @@ begin
     and (orders.plan_level, orders.plan_exam) = (subject.plan_level, subject.plan_exam);
   if found then
     perform private.refuse(format('This plan was upgraded with %s. Refund or undo that first.', upgrade));
+  end if;
+  update public.user_plans set order_id = null
+  where order_id = subject.id and active and plan_then = 'previous' and assigned_at < (
+    select max(at) from public.order_steps where order_steps.order_id = subject.id and action in ('confirm', 'take over')
+  );
+  if found then
+    return;
   end if;
   update public.user_plans set active = false where order_id = subject.id and active returning id into ended;
   if plan_then = 'previous' and ended is not null and subject.upgrades_from is not null and exists (
@@ -86,6 +93,8 @@ begin
     perform private.refuse('Choose what becomes of the plan.');
   elsif refunded_on > today then
     perform private.refuse('This day has not come yet.');
+  elsif refunded_on < (subject.made_at at time zone 'Asia/Kolkata')::date then
+    perform private.refuse('The order was not made yet on this day.');
   end if;
   if subject.state = 'paid over' and refund_paise <= surplus then
     kind := 'surplus';

@@ -59,6 +59,11 @@ begin
     perform private.refuse('This statement is complete already.');
   elsif jsonb_array_length(lines) > 2000 then
     perform private.refuse('At most 2,000 lines at once.');
+  elsif exists (
+    select from jsonb_to_recordset(lines) as line (day date)
+    where day not between '2000-01-01' and (now() at time zone 'Asia/Kolkata')::date + 31
+  ) then
+    perform private.refuse('A line has a day before the year 2000, or more than a month ahead.');
   end if;
   insert into public.statement_lines (
     statement_id, line_number, day, amount_paise, utr, reference, narration, payer, balance_paise, state,

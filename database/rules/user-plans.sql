@@ -19,6 +19,11 @@ begin
   -- A confirmed payment assigns its plan.
   perform private.require_policy(private.has_right('take payments'), 'user_plans');
 
+  -- Assignments to one student run one after the other, and the later one wins. Without the lock both would deactivate
+  -- the same row, and the unique index would refuse the second. A refund, too, is over before the order is checked. Lock
+  -- order, so that no deadlock is possible: this lock, then rows of user_plans, then changes of the profile.
+  perform private.lock_students(array[new.user_id]);
+
   -- An inactive row would deactivate the previous plan without an entry in the audit log.
   if new.active is not true then
     raise exception 'A plan can only be assigned as active.' using errcode = 'P0001';
@@ -44,10 +49,6 @@ begin
       coalesce((select number from public.orders where id = new.order_id), 'This') using errcode = 'P0001';
   end if;
 
-  -- Assignments to one student run one after the other, and the later one wins. Without the lock both would deactivate
-  -- the same row, and the unique index would refuse the second. Lock order, so that no deadlock is possible: this lock,
-  -- then rows of user_plans, then changes of the profile.
-  perform private.lock_students(array[new.user_id]);
   update public.user_plans set active = false where user_id = new.user_id and active;
 
   -- The latest row counts, so assigned_at has to increase even if the clock does not.

@@ -254,6 +254,23 @@ test("an account that is deleted while its order is confirmed waits, and the ord
   expect(await count("receipts where order_id = $1", [order])).toBe(1);
 });
 
+test("attack: a plan is assigned with an order that is being refunded", async () => {
+  const [order] = await waiting([student]);
+  await world.runAtOnce([asAdmin("select confirm_order($1)", order)]);
+  const { rows } = await world.owner.query("select number from orders where id = $1", [order]);
+  const [{ number }] = rows;
+  const refund = asAdmin("select refund_order($1, amount_paise, 'A') from orders where id = $1", order);
+  const assign = asAdmin(
+    "select assign_plan($1, 'ug', 'cet', 'Medium', order_number => $2)",
+    student.id,
+    number,
+  );
+  const { outcome, waitedFor } = await world.runDuring([refund], assign);
+  expect(outcome).toBe(`${number} is not a confirmed order of this student for this plan.`);
+  expect(waitedFor).not.toBeNull();
+  expect(await count("user_plans where order_id = $1 and active", [order])).toBe(0);
+});
+
 test("a profile that is deleted while a plan is assigned by hand waits for it", async () => {
   const assign = asAdmin("select assign_plan($1, 'ug', 'cet', 'Medium')", student.id);
   const deletion = { operator: "delete from profiles where id = $1", values: [student.id] };

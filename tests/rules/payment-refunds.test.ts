@@ -74,6 +74,31 @@ describe("a refund", () => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("of a part is the only way to cancel its rest: neither the student nor the desk can cancel that alone", async () => {
+    const { id, number } = await world.prove();
+    const [short] = await asAdmin<{ rest_order_id: string; rest_number: string }>(
+      "select * from take_short($1, 100000)",
+      [id],
+    );
+    const rest = [short?.rest_order_id];
+    expect(await world.refusal("student", "select cancel_order($1)", rest)).toEqual(
+      refusedWith(
+        `A part of this plan is paid already. Please pay the rest with ${short?.rest_number}, or write to us.`,
+      ),
+    );
+    expect(await refusal("select cancel_order($1)", rest)).toEqual(
+      refusedWith(`A part of this plan is paid already. Refund ${number}, or undo its confirmation.`),
+    );
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test.each(["1900-01-01", "-infinity"])("cannot have been made on %s, before the order", async (day) => {
+    const { id } = await world.pay();
+    expect(await refusal("select refund_order($1, 100, 'A', $2)", [id, day])).toEqual(
+      refusedWith("The order was not made yet on this day."),
+    );
+  });
+
   test("of a part waits for the decision about a rest that was paid", async () => {
     const { id } = await world.prove();
     const [short] = await asAdmin<{ rest_order_id: string; rest_number: string }>(
@@ -142,6 +167,22 @@ describe("a confirmation that was a mistake", () => {
     const { id } = await world.pay("other", ADVANCED);
     await asAdmin("select undo_confirmation($1, 'a test')", [id]);
     expect(await activePlan(people.other.id)).toBe("Basic");
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("leaves a plan that was assigned by hand before the payment as it was", async () => {
+    const { id } = await world.prove();
+    await asAdmin("select assign_plan($1, 'ug', 'cet', 'Medium', 'gift')", [people.student.id]);
+    await asAdmin("select confirm_order($1)", [id]);
+    await asAdmin("select undo_confirmation($1, 'a test')", [id]);
+    expect(
+      await world.asOwner("select active, order_id, reason from user_plans where user_id = $1", [
+        people.student.id,
+      ]),
+    ).toEqual([{ active: true, order_id: null, reason: "gift" }]);
+    await asAdmin("select confirm_order($1)", [id]);
+    await asAdmin("select refund_order($1, 500000, 'A', plan_then => 'end')", [id]);
+    expect(await activePlan(people.student.id)).toBeUndefined();
     expect(await world.problems()).toEqual([]);
   });
 

@@ -57,6 +57,17 @@ describe("a statement", () => {
     expect(await linesOf()).toHaveLength(2);
   });
 
+  test.each(["infinity", "-infinity", "1999-12-31", "2999-01-01"])(
+    "has no line of the day %s",
+    async (day) => {
+      const { statement_id } = await addStatement();
+      const lines = JSON.stringify([line(1), line(2, { day })]);
+      expect(await refusal("select add_statement_lines($1, $2)", [statement_id, lines])).toEqual(
+        refusedWith("A line has a day before the year 2000, or more than a month ahead."),
+      );
+    },
+  );
+
   test("that covers days of another one adds the new lines alone", async () => {
     const shared = { utr: newUtr(), balance_paise: 1 };
     const first = await addStatement();
