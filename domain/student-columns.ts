@@ -19,14 +19,15 @@ export interface ListedPerson {
   readonly plan_name: string | null;
   readonly plan_status: string;
   readonly plan_ends_at: string | null;
-  readonly payment: string;
-  readonly has_booked: boolean;
+  /** Null for colleagues without the right of the column, as are the next four. */
+  readonly payment: string | null;
+  readonly has_booked: boolean | null;
   readonly last_document_at: string | null;
   readonly has_new_documents: boolean | null;
   readonly is_email_off: boolean;
   readonly has_bad_address: boolean;
   readonly language: string;
-  readonly marks: readonly { readonly id: string; readonly name: string }[];
+  readonly marks: readonly { readonly id: string; readonly name: string }[] | null;
 }
 
 export interface PersonColumn {
@@ -35,6 +36,8 @@ export interface PersonColumn {
   /** The database's order, for columns that can be sorted. */
   readonly sort?: string;
   readonly isShownAtFirst?: boolean;
+  /** The right that it takes, if seeing students is not enough. */
+  readonly right?: "administer" | "take payments";
   readonly text: (person: ListedPerson) => string;
 }
 
@@ -65,15 +68,22 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
     id: "payment",
     title: "Payment",
     isShownAtFirst: true,
+    right: "take payments",
     text: ({ payment }) =>
-      payment === "none"
+      payment === null || payment === "none"
         ? ""
         : (FILTER_CHOICES.payment[payment as keyof typeof FILTER_CHOICES.payment] ?? payment),
   },
-  { id: "booked", title: "Booked", text: ({ has_booked }) => (has_booked ? "Yes" : "Never") },
+  {
+    id: "booked",
+    title: "Booked",
+    right: "administer",
+    text: ({ has_booked }) => (has_booked === null ? "" : has_booked ? "Yes" : "Never"),
+  },
   {
     id: "documents",
     title: "Last document",
+    right: "administer",
     text: ({ last_document_at, has_new_documents }) =>
       `${instantText(last_document_at)}${has_new_documents ? ", new" : ""}`,
   },
@@ -81,7 +91,8 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = [
     id: "marks",
     title: "Marks",
     isShownAtFirst: true,
-    text: ({ marks }) => marks.map(({ name }) => name).join(", "),
+    right: "administer",
+    text: ({ marks }) => (marks ?? []).map(({ name }) => name).join(", "),
   },
   {
     id: "joined",

@@ -160,8 +160,9 @@ as $$
   order by place;
 $$;
 
--- A page of everybody whom a filter matches (student-filter.sql). A page beyond the last one is empty. A definer that checks
--- the caller first, because no role may read the facts.
+-- A page of everybody whom a filter matches (student-filter.sql). A page beyond the last one is empty. Colleagues who are no
+-- admins get null for what open_student does not show them either. A definer that checks the caller first, because no role
+-- may read the facts.
 create function public.find_students(
   filter jsonb default '{}', page integer default 1, page_size integer default 10, sort text default 'joined.desc'
 ) returns table (
@@ -175,9 +176,17 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   page_rows constant bigint := least(greatest(page_size, 1), 100);
+  is_admin constant boolean := private.is_allowed('administer');
+  takes_payments constant boolean := private.is_allowed('take payments');
   found record;
 begin
   perform private.require_right('see students');
+  -- Whoever may not see a column learns it from no filter either.
+  if filter ?| '{booked,documents,mark}' then
+    perform private.require_right('administer');
+  elsif filter ? 'payment' then
+    perform private.require_right('take payments');
+  end if;
   if private.people_order(sort) is null or page is null or page_size is null then
     raise exception 'Unknown order or page.' using errcode = 'invalid_parameter_value';
   end if;
@@ -187,8 +196,10 @@ begin
   return query
     select person.id, person.email, person.is_confirmed, person.has_profile, person.first_name, person.last_name, person.phone,
       person.city, person.joined_at, person.last_seen_at, person.plan_level, person.plan_exam, person.plan_name,
-      person.plan_status, person.plan_ends_at, person.payment, person.has_booked, person.last_document_at,
-      person.has_new_documents, person.is_email_off, person.has_bad_address, person.language, person.marks, found.found_total, found.is_exact
+      person.plan_status, person.plan_ends_at, case when takes_payments then person.payment end,
+      case when is_admin then person.has_booked end, case when is_admin then person.last_document_at end,
+      case when is_admin then person.has_new_documents end, person.is_email_off, person.has_bad_address, person.language,
+      case when is_admin then person.marks end, found.found_total, found.is_exact
     from private.details_of_people(found.ids) as person;
 end
 $$;
@@ -196,13 +207,22 @@ comment on function public.find_students is 'Needs the right to see students.';
 
 grant execute on function public.find_students(jsonb, integer, integer, text) to authenticated, service_role;
 
--- Counts the rows that an admin has exported in a day without the super-admin password. The audit log has them.
+-- Counts the students whom an admin has exported in a day without the super-admin password, in lists or one by one. The audit
+-- log has them.
 create function private.exported_rows(admin uuid) returns bigint
 language sql stable set search_path = ''
 as $$
-  select coalesce(sum((details ->> 'students')::bigint), 0)::bigint from public.audit_log
-  where action = 'students exported' and actor = admin and at > now() - interval '24 hours'
+  select coalesce(sum(case action when 'student exported' then 1 else (details ->> 'students')::bigint end), 0)::bigint
+  from public.audit_log
+  where action in ('students exported', 'student exported') and actor = admin and at > now() - interval '24 hours'
     and not coalesce((details ->> 'with_password')::boolean, false);
+$$;
+
+-- The exports of an admin run one at a time, so that each counts the others.
+create function private.lock_exports() returns void
+language sql set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtext('exports of an admin'), hashtext(auth.uid()::text));
 $$;
 
 -- All rows of a filter for a file, on record: who exported what, and how many. Without the super-admin password, which
@@ -217,8 +237,7 @@ declare
   found record;
 begin
   perform private.require_admin();
-  -- An admin's exports run one at a time, so that each counts the others.
-  perform pg_advisory_xact_lock(hashtext('exports of an admin'), hashtext(auth.uid()::text));
+  perform private.lock_exports();
   if max_rows is not null then
     left_rows := greatest(max_rows - private.exported_rows(auth.uid()), 0);
   end if;

@@ -13,7 +13,7 @@ as $$
     from public.campaign_recipients as recipient join public.campaigns on campaigns.id = campaign_id
     where user_id = student
     union all
-    select 'order', orders.number || ': ' || step.to_state, null, mail.state, null, mail.changed_at
+    select 'order', orders.number || ': ' || case step.action when 'refund' then 'refund' else step.to_state end, null, mail.state, null, mail.changed_at
     from public.orders
       join public.order_steps as step on step.order_id = orders.id
       join private.payment_mails as mail on mail.step_id = step.id
@@ -111,9 +111,15 @@ begin
   if not private.is_allowed('administer') then
     -- By name, so that a part that is added later is for admins only.
     opened := (
-      select jsonb_object_agg(key, value) from jsonb_each(opened #- '{account,deadline}')
+      select jsonb_object_agg(key, value) from jsonb_each(opened)
       where key in ('account', 'profile', 'plans') or key in ('orders', 'receipts') and private.is_allowed('take payments')
-    );
+    ) || jsonb_build_object('account', (
+      select jsonb_object_agg(key, value) from jsonb_each(opened -> 'account')
+      where key in (
+        'id', 'email', 'is_confirmed', 'new_email', 'created_at', 'banned_until', 'last_seen_at', 'is_admin', 'is_mentor',
+        'bad_address'
+      )
+    ));
   end if;
   return opened;
 end

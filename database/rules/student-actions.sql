@@ -1,4 +1,4 @@
--- needs: identity audit-log security-events profiles open-student student-timeline
+-- needs: identity audit-log security-events profiles listed-students open-student student-timeline
 -- The actions of an admin on a student's page. All of them are on record.
 
 -- Corrects the name or the phone number of a student.
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Signs a student out everywhere. Returns the number of sessions that ended. The account of a colleague is left alone:
+-- Signs a student out everywhere. Returns the number of sessions that ended. The account of an admin is left alone:
 -- an admin whose rights were stolen must not be able to sign out those who would take them away.
 create function public.end_student_sessions(student uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -64,7 +64,8 @@ begin
 end
 $$;
 
--- Everything about a student as one document, on record. For admins.
+-- Everything about a student as one document, on record. For admins, up to a hundred in a day: exports of single students
+-- must not take the place of an export of the list, which needs the super-admin password.
 create function public.export_student(student uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,6 +73,13 @@ declare
   exported jsonb;
 begin
   perform private.require_admin();
+  perform private.lock_exports();
+  if 100 <= (
+    select count(*) from public.audit_log
+    where action = 'student exported' and actor = auth.uid() and at > now() - interval '24 hours'
+  ) then
+    raise exception 'You have exported 100 students in 24 hours. Please export a list on /students.' using errcode = 'P0001';
+  end if;
   exported := public.open_student(student) || jsonb_build_object(
     'timeline', (select coalesce(jsonb_agg(to_jsonb(event)), '[]') from public.student_timeline(student, null, 200) as event),
     'documents', (

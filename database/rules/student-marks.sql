@@ -30,6 +30,7 @@ begin
   if coalesce(cleaned, '') = '' then
     raise exception 'Please name the mark.' using errcode = 'P0001';
   end if;
+  perform pg_advisory_xact_lock(hashtext('student marks'));
   if (select count(*) from public.student_marks where lower(name) <> lower(cleaned)) >= 50 then
     raise exception 'There are 50 marks. Please remove some first.' using errcode = 'P0001';
   end if;
@@ -101,6 +102,7 @@ begin
   if octet_length(save_student_filter.columns::text) > 2000 or length(save_student_filter.sort) > 100 then
     raise exception 'Unknown column.' using errcode = 'P0001';
   end if;
+  perform pg_advisory_xact_lock(hashtext('student filters'));
   if (select count(*) from public.student_filters where lower(name) <> lower(cleaned)) >= 100 then
     raise exception 'There are 100 filters. Please remove some first.' using errcode = 'P0001';
   end if;

@@ -74,3 +74,22 @@ test("attack: a campaign is not created by an admin whose rights have ended whil
   );
   expect((await world.owner.query("select from campaigns")).rows).toEqual([]);
 });
+
+test.each([
+  ["marks", "student_marks (name, made_by_email)", 49, "select make_student_mark('one more')"],
+  [
+    "filters",
+    "student_filters (name, made_by_email, filter, columns, sort)",
+    99,
+    "select save_student_filter('one more', '{}', '{}', '')",
+  ],
+])("of two %s that admins make at once, the last that fits is made", async (_what, table, few, call) => {
+  const rest = table.includes("filter") ? ", '{}', '{}', ''" : "";
+  await world.owner.query(
+    `insert into ${table} select 'n' || n, 'a@example.org'${rest} from generate_series(1, $1) as n`,
+    [few],
+  );
+  expect(await runBoth(call, call.replace("one more", "two more"))).toMatch(
+    /^There are \d+ (marks|filters)\./,
+  );
+});

@@ -109,6 +109,61 @@ describe("the page of a student", () => {
     ]);
     expect(Object.keys(rows[0]?.opened ?? {}).sort()).toEqual(parts);
   });
+
+  test("tells colleagues nothing about the second step and the devices of an account", async () => {
+    for (const insert of COLLEAGUES) await world.withoutTriggers(insert);
+    for (const who of ["formerAdmin", "expired"] as const) {
+      const { rows } = await world.as<{ account: object }>(
+        who,
+        "select open_student($1) -> 'account' as account",
+        [people.admin.id],
+      );
+      expect(Object.keys(rows[0]?.account ?? {}).sort()).toEqual(
+        [
+          "bad_address",
+          "banned_until",
+          "created_at",
+          "email",
+          "id",
+          "is_admin",
+          "is_confirmed",
+          "is_mentor",
+        ].concat(["last_seen_at", "new_email"]),
+      );
+    }
+  });
+});
+
+describe("the list of students", () => {
+  const world = setUpWorld();
+  const ADMINS = ["has_booked", "marks"] as const;
+
+  test.each([
+    ["admin", [], []],
+    ["formerAdmin", ADMINS, ["booked", "documents", "mark"]],
+    ["expired", [...ADMINS, "payment"], ["booked", "documents", "mark", "payment"]],
+  ] as const)("hides from %s what %j say, also as filters", async (who, hidden, refused) => {
+    for (const insert of COLLEAGUES) await world.withoutTriggers(insert);
+    const { rows } = await world.as<Record<string, unknown>>(who, "select * from find_students()");
+    expect(rows.length).toBeGreaterThan(5);
+    for (const column of [...ADMINS, "payment"] as const)
+      for (const row of rows)
+        expect(row[column] === null, column).toBe((hidden as readonly string[]).includes(column));
+    const filters = {
+      booked: "once",
+      documents: "some",
+      mark: people.student.id,
+      payment: "paid",
+      email: "on",
+      status: "None",
+    };
+    const isRefused = async (entry: object) =>
+      (await world.refusal(who, "select find_students($1)", [entry]))?.code === "42501";
+    const found = [];
+    for (const [key, value] of Object.entries(filters))
+      if (await isRefused({ [key]: value })) found.push(key);
+    expect(found).toEqual(refused);
+  });
 });
 
 /** Colleagues see these rows of a table beside their own, and write none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { people } from "./people.ts";
-import { setUpWorld } from "./rules-world.ts";
+import { refusedWith, setUpWorld } from "./rules-world.ts";
 
 const world = setUpWorld();
 const REFUSED = "More than 3 students in 24 hours can only be exported with the super-admin password.";
@@ -21,6 +21,26 @@ describe("attack: the list is exported in slices", () => {
   test("whose rows are counted together, whoever they are about", async () => {
     for (const slice of ["student@", "planned@", "student@"]) expect(await exportRows(slice)).toHaveLength(1);
     await expect(exportRows("other@")).rejects.toThrow(REFUSED);
+  });
+
+  test("or student by student: these count as well, and a day has a hundred of them", async () => {
+    const exportOne = () => world.as("admin", "select export_student($1)", [people.student.id]);
+    for (const slice of ["student@", "planned@"]) await exportRows(slice);
+    await exportOne();
+    await expect(exportRows("other@")).rejects.toThrow(REFUSED);
+  });
+
+  test("student by student has an end", async () => {
+    await world.asOwner(
+      `insert into audit_log (action, actor, actor_email, subject_id, subject, details)
+       select 'student exported', $1, 'admin@example.org', $2, 'a', '{}' from generate_series(1, 99)`,
+      [people.admin.id, people.student.id],
+    );
+    const call = "select export_student($1)";
+    expect(await world.refusal("admin", call, [people.student.id])).toBeUndefined();
+    expect(await world.refusal("admin", call, [people.student.id])).toEqual(
+      refusedWith("You have exported 100 students in 24 hours. Please export a list on /students."),
+    );
   });
 
   test("and the password, another admin or the next day allows more", async () => {

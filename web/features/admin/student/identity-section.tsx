@@ -91,9 +91,13 @@ export function IdentitySection({ opened, marks }: IdentitySectionProps) {
         <Detail name="Joined">{formatInstant(new Date(account.created_at))}</Detail>
         <Detail name="Last seen">
           {account.last_seen_at ? formatInstant(new Date(account.last_seen_at)) : "Never signed in"}
-          <Aside>{account.sessions === 1 ? "1 device" : `${account.sessions} devices`} signed in</Aside>
+          {account.sessions !== undefined && (
+            <Aside>{account.sessions === 1 ? "1 device" : `${account.sessions} devices`} signed in</Aside>
+          )}
         </Detail>
-        <Detail name="Two-step sign-in">{account.has_two_step ? "On" : "Off"}</Detail>
+        {account.has_two_step !== undefined && (
+          <Detail name="Two-step sign-in">{account.has_two_step ? "On" : "Off"}</Detail>
+        )}
         <Detail name="Account">
           <ShortId id={account.id} />
         </Detail>

@@ -26,11 +26,12 @@ export interface OpenedStudent {
     readonly created_at: string;
     readonly banned_until: string | null;
     readonly last_seen_at: string | null;
-    readonly sessions: number;
-    readonly has_two_step: boolean;
     readonly is_admin: boolean;
     readonly is_mentor: boolean;
-    readonly deadline: string | null;
+    /** Only admins see these three. */
+    readonly sessions?: number;
+    readonly has_two_step?: boolean;
+    readonly deadline?: string | null;
     /** Mails to the address come back: since when, and the last status and words of a mail server. */
     readonly bad_address: { readonly since: string; readonly status: string; readonly words: string } | null;
   };

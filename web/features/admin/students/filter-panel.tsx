@@ -6,18 +6,18 @@ import { useTyped } from "../../../ui/use-typed.ts";
 import { useMarks } from "./find-students.ts";
 import type { ChangeFilter } from "./list-state.ts";
 
-const CHOICE_FIELDS = [
+const CHOICE_FIELDS: readonly { key: keyof typeof FILTER_CHOICES; label: string; right?: string }[] = [
   { key: "level", label: "Level" },
   { key: "exam", label: "Exam" },
   { key: "name", label: "Plan name" },
   { key: "status", label: "Status" },
-  { key: "payment", label: "Payment" },
-  { key: "booked", label: "Calls" },
-  { key: "documents", label: "Documents" },
+  { key: "payment", label: "Payment", right: "take payments" },
+  { key: "booked", label: "Calls", right: "administer" },
+  { key: "documents", label: "Documents", right: "administer" },
   { key: "email", label: "E-mail" },
   { key: "language", label: "Language" },
   { key: "account", label: "Account" },
-] as const satisfies readonly { key: keyof typeof FILTER_CHOICES; label: string }[];
+];
 
 const DAYS_FIELDS = [
   { key: "endsWithinDays", label: "Plan ends within (days)" },
@@ -32,6 +32,7 @@ const DAY_FIELDS = [
 
 interface FilterPanelProps {
   readonly filter: StudentFilter;
+  readonly isAllowed: (condition: { right?: string }) => boolean;
   readonly onChange: ChangeFilter;
   /** How many students match; undefined while it is not known. */
   readonly count: string | undefined;
@@ -39,14 +40,14 @@ interface FilterPanelProps {
 }
 
 /** Every condition of a filter. They all have to hold. An empty field is no condition. */
-export function FilterPanel({ filter, onChange, count, onClose }: FilterPanelProps) {
+export function FilterPanel({ filter, isAllowed, onChange, count, onClose }: FilterPanelProps) {
   const marks = useMarks();
   const set = (key: keyof StudentFilter, value: string | number) =>
     onChange(({ [key]: _, ...rest }) => (value === "" ? rest : { ...rest, [key]: value }));
   return (
     <section aria-label="Filters" className="flex flex-col gap-4 rounded-card border bg-card p-4">
       <div className="grid gap-3 xs:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
-        {CHOICE_FIELDS.map(({ key, label }) => (
+        {CHOICE_FIELDS.filter(isAllowed).map(({ key, label }) => (
           <SelectField
             key={key}
             label={label}
@@ -58,15 +59,17 @@ export function FilterPanel({ filter, onChange, count, onClose }: FilterPanelPro
             onChange={({ target }) => set(key, target.value)}
           />
         ))}
-        <SelectField
-          label="Mark"
-          value={filter.mark ?? ""}
-          options={[
-            { value: "", label: "Any" },
-            ...(marks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={({ target }) => set("mark", target.value)}
-        />
+        {isAllowed({ right: "administer" }) && (
+          <SelectField
+            label="Mark"
+            value={filter.mark ?? ""}
+            options={[
+              { value: "", label: "Any" },
+              ...(marks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ target }) => set("mark", target.value)}
+          />
+        )}
         {DAYS_FIELDS.map(({ key, label }) => (
           <TypedCondition
             key={key}

@@ -22,7 +22,7 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
   const { value, change, restart, draft } = useKeptState("new mark", NO_NAME);
   const { name } = value;
   const [removed, setRemoved] = useState<Mark>();
-  const [on, setOn] = useState<readonly string[]>(person.marks.map(({ id }) => id));
+  const [on, setOn] = useState<readonly string[]>((person.marks ?? []).map(({ id }) => id));
   const make = useListAction("make_student_mark");
   const put = useListAction("mark_students");
   const remove = useListAction("remove_student_mark");

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Tag } from "lucide-react";
-import { findPersonColumns, nameOf, type PersonColumn } from "../../../../domain/student-columns.ts";
+import { nameOf, type PersonColumn } from "../../../../domain/student-columns.ts";
 import { SendAgainButton } from "../../../layout/send-again-button.tsx";
 import { StudentLink } from "../../../layout/student-link.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -25,7 +25,7 @@ interface PeopleTableProps {
   /** Undefined while loading. */
   readonly people: readonly FoundPerson[] | undefined;
   readonly isStale: boolean;
-  readonly columns: readonly string[];
+  readonly columns: readonly PersonColumn[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   /** Undefined for colleagues who change nothing. */
@@ -47,8 +47,7 @@ const TEXT_CELLS: Readonly<Record<string, string>> = {
 const OTHER_CELL = "wrap-break-word lg:max-w-64";
 
 export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: PeopleTableProps) {
-  const shown = findPersonColumns(["name", ...columns]);
-  const width = shown.length + (onMark ? 1 : 0);
+  const width = columns.length + (onMark ? 1 : 0);
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
       <TableHead className="max-lg:block">
@@ -58,7 +57,7 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
             !people && "*:invisible",
           )}
         >
-          {shown.map((column) => (
+          {columns.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
           {onMark && <TableHeadCell className="max-lg:sr-only lg:px-3">Actions</TableHeadCell>}
@@ -69,7 +68,7 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
         {people?.length === 0 && <TableMessage columns={width}>No results.</TableMessage>}
         {people?.map((person) => (
           <TableRow key={person.id} className={ROW}>
-            {shown.map((column) => (
+            {columns.map((column) => (
               <TableCell key={column.id} className={cn(CELL, TEXT_CELLS[column.id] ?? OTHER_CELL)}>
                 <CellText column={column} person={person} />
               </TableCell>
@@ -109,7 +108,7 @@ function CellText({ column, person }: { column: PersonColumn; person: FoundPerso
   if (column.id === "marks")
     return (
       <span className="flex flex-wrap gap-1">
-        {person.marks.map(({ id, name }) => (
+        {person.marks?.map(({ id, name }) => (
           <Badge key={id}>{name}</Badge>
         ))}
       </span>

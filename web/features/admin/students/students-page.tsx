@@ -1,8 +1,10 @@
 import { Mail, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { findPersonColumns, PERSON_COLUMNS } from "../../../../domain/student-columns.ts";
 import { describeStudentFilter } from "../../../../domain/student-filter.ts";
 import { useAdminAccess } from "../../../queries/admin-access.ts";
+import { useColleagueAccess } from "../../../queries/colleague-access.ts";
 import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -36,6 +38,9 @@ export default function StudentsPage() {
   const found = useFoundStudents(state);
   // Other colleagues see the list, and neither export nor change anything.
   const isAdmin = useAdminAccess().data === "granted";
+  const { rights } = useColleagueAccess().data ?? {};
+  // Before the rights are known, a column without its right is empty.
+  const isAllowed = ({ right }: { right?: string }) => !right || !rights || rights.includes(right);
   const marks = useMarks();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<FoundPerson>();
@@ -66,7 +71,11 @@ export default function StudentsPage() {
             <SlidersHorizontal aria-hidden className="size-4" />
             Filters{conditions > 0 && ` (${conditions})`}
           </Button>
-          <ColumnsMenu columns={columns} onChange={(chosen) => change({ columns: chosen })} />
+          <ColumnsMenu
+            known={PERSON_COLUMNS.filter(isAllowed)}
+            columns={columns}
+            onChange={(chosen) => change({ columns: chosen })}
+          />
           {isAdmin && (
             <Link
               to={`/send-notifications?filter=${encodeURIComponent(JSON.stringify(filter))}`}
@@ -79,7 +88,13 @@ export default function StudentsPage() {
           {isAdmin && <ExportMenu state={state} />}
         </div>
         {isOpen && (
-          <FilterPanel filter={filter} onChange={changeFilter} count={count} onClose={() => setOpen(false)} />
+          <FilterPanel
+            filter={filter}
+            isAllowed={isAllowed}
+            onChange={changeFilter}
+            count={count}
+            onClose={() => setOpen(false)}
+          />
         )}
         <p aria-live="polite" className="tabular text-muted">
           {count && `${count} · `}
@@ -95,7 +110,7 @@ export default function StudentsPage() {
           <PeopleTable
             people={found.data}
             isStale={found.isPlaceholderData}
-            columns={columns}
+            columns={findPersonColumns(["name", ...columns]).filter(isAllowed)}
             sort={sort}
             onSort={(chosen) => change({ sort: chosen })}
             onMark={isAdmin ? setMarked : undefined}
