@@ -6,6 +6,11 @@ create function private.strip_hidden_characters(value text) returns text
 language sql immutable
 return regexp_replace(value, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
 
+-- False for null. Joiners and soft hyphens are part of some scripts, and nothing by themselves.
+create function private.has_visible_character(value text) returns boolean
+language sql immutable
+return coalesce(value ~ '[^[:space:]\u00ad\u200b-\u200f\u2060]', false);
+
 -- The sign-in address, once a mail to it was answered. Screens, lists and mails use only this address, so that nobody can
 -- appear under the address of another person (docs/decisions/0037-proved-address.md).
 create function private.proved_email(account uuid) returns text
@@ -29,10 +34,10 @@ begin
   new.city := private.strip_hidden_characters(new.city);
   new.state := private.strip_hidden_characters(new.state);
   new.pin_code := private.strip_hidden_characters(new.pin_code);
-  if coalesce(btrim(new.first_name), '') = ''
-    or coalesce(btrim(new.last_name), '') = ''
-    or coalesce(btrim(new.phone), '') = ''
-  then
+  if not (
+    private.has_visible_character(new.first_name) and private.has_visible_character(new.last_name)
+    and private.has_visible_character(new.phone)
+  ) then
     raise exception 'All fields are required.' using errcode = 'P0001';
   end if;
   -- Forms send the address with the other fields, so a different one is accepted without effect. The row of the account

@@ -46,6 +46,7 @@ describe("completing a profile", () => {
     ["the first name", ["", "Rao", "98450"]],
     ["the last name", ["Asha", null, "98450"]],
     ["the phone number", ["Asha", "Rao", "  "]],
+    ["a name that can be seen", ["\u200b\u00ad", "Rao", "98450"]],
   ])("requires %s", async (_what, fields) => {
     expect(await world.refusal("newcomer", COMPLETE, [newcomer.id, "a@example.org", ...fields])).toEqual(
       REQUIRED,
