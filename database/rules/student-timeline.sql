@@ -33,7 +33,9 @@ begin
         from public.security_events where user_id = student and at < until order by id desc limit page_rows
       ) union all (
         select step.at, 'order', step.to_state, step.actor_email,
-          jsonb_build_object('number', number, 'amount_paise', step.amount_paise, 'words', step.words)
+          jsonb_build_object(
+            'number', number, 'action', step.action, 'amount_paise', step.amount_paise, 'words', step.words
+          )
         from public.orders join public.order_steps as step on step.order_id = orders.id
         where user_id = student and step.at < until order by step.id desc limit page_rows
       ) union all (

@@ -109,7 +109,8 @@ test.describe("the day of a mentor", () => {
 
     await page.getByRole("button", { name: /^Write what was agreed: Meena Gowda/ }).click();
     const dialog = page.getByRole("dialog", { name: "What was agreed" });
-    await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please write what was agreed.")).toBeVisible();
     await dialog.getByLabel("Agreed", { exact: true }).fill("Two colleges in Mysuru.");
     await dialog.getByLabel("Next step 1").fill("Upload the caste certificate");
     await dialog.getByLabel("Step 1 by").fill("2027-06-01");

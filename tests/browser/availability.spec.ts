@@ -64,6 +64,7 @@ test("a mentor stops and resumes bookings, sets their weekly hours, and chooses 
     await expect(monday.getByLabel("Until").nth(1)).toHaveAccessibleDescription(
       "The end must be after the start.",
     );
+    await expect(monday.getByLabel("Until").nth(1)).toBeFocused();
     await checkPage(page);
     await monday.getByLabel("Until").nth(1).selectOption("6:30 PM");
     await sunday.getByRole("button", { name: /^Remove/ }).click();

@@ -103,9 +103,7 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
   const dialog = page.getByRole("dialog", { name: "What is this payment?" });
   await dialog.getByLabel("Order that it pays").fill(named.toLowerCase());
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(
-    toast.filter({ hasText: `Proposed for ${named}. Confirm it under Suggestions.` }),
-  ).toBeVisible();
+  await expect(toast.filter({ hasText: `Proposed for ${named}, under Suggestions.` })).toBeVisible();
   await page.getByRole("tab", { name: "Suggestions" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: named })).toContainText("Chosen by hand.");
   await page.getByRole("button", { name: `Confirm ${named}` }).click();

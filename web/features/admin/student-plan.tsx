@@ -57,6 +57,8 @@ export function PlanSection({ opened: { account, plans }, listed }: PlanSectionP
 
 function Plan({ plan }: { plan: HeldPlan }) {
   const known = findPlan(plan.level, plan.exam, plan.name);
+  const endsAt = new Date(plan.expires_at);
+  const hasEndedEarly = !plan.is_current && endsAt > new Date();
   return (
     <li className="grid gap-0.5 py-2">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -64,7 +66,8 @@ function Plan({ plan }: { plan: HeldPlan }) {
         {plan.is_current && <Badge tone="good">Active</Badge>}
       </p>
       <p className="text-muted text-sm">
-        {formatInstant(new Date(plan.assigned_at))} to {formatInstant(new Date(plan.expires_at))}
+        {formatInstant(new Date(plan.assigned_at))}
+        {hasEndedEarly ? ", ended early" : ` to ${formatInstant(endsAt)}`}
         {plan.order_number ? `, paid by ${plan.order_number}` : plan.reason && `, ${plan.reason}`}
       </p>
     </li>

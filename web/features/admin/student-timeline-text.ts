@@ -25,6 +25,15 @@ const MAILS: Readonly<Record<string, string>> = {
   skipped: "Mail not sent",
 };
 
+/** The steps of an order whose state does not say what happened. */
+const STEPS: Readonly<Record<string, string>> = {
+  refund: "refund noted",
+  undo: "confirmation undone",
+  "move away": "payment moved to another order",
+  "move here": "payment moved here",
+  reopen: "opened again",
+};
+
 const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details) => Described>> = {
   action: (event, details) => ({
     text: describeEntry({
@@ -39,8 +48,8 @@ const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details)
     text: describeSecurityEvent(kind, details as SecurityEventDetails),
     more: [details.device, actor].filter(Boolean).join(", ") || undefined,
   }),
-  order: ({ kind, actor }, { number, amount_paise, words }) => ({
-    text: `${number}: ${kind}${amount_paise ? `, ${formatPaise(Number(amount_paise))}` : ""}`,
+  order: ({ kind, actor }, { number, action, amount_paise, words }) => ({
+    text: `${number}: ${STEPS[String(action)] ?? kind}${amount_paise ? `, ${formatPaise(Number(amount_paise))}` : ""}`,
     more: words ? String(words) : undefined,
     by: actorName(actor),
   }),

@@ -47,11 +47,15 @@ function AgreementDialog({ booking, onClose }: Props) {
   const write = useWriteAgreement(id);
   const saved = stored.data ?? NOTHING;
   const { value: agreement, change, restart, draft } = useKeptState(`agreement ${id}`, saved);
+  const [isChecked, setIsChecked] = useState(false);
+  const isEmpty = !agreement.agreed.trim();
   const finish = () => {
     draft.forget();
     onClose();
   };
   const save = () => {
+    setIsChecked(true);
+    if (isEmpty) return;
     const steps = agreement.steps.filter(({ step }) => step.trim());
     write.mutate(
       { agreed: agreement.agreed, steps },
@@ -74,7 +78,7 @@ function AgreementDialog({ booking, onClose }: Props) {
           <Button variant="secondary" disabled={write.isPending} onClick={finish}>
             Cancel
           </Button>
-          <Button disabled={!stored.data || !agreement.agreed.trim()} busy={write.isPending} onClick={save}>
+          <Button disabled={!stored.data} busy={write.isPending} onClick={save}>
             Save
           </Button>
         </>
@@ -90,6 +94,7 @@ function AgreementDialog({ booking, onClose }: Props) {
             label="Agreed"
             maxLength={2000}
             value={agreement.agreed}
+            error={isChecked && isEmpty ? "Please write what was agreed." : undefined}
             onChange={({ target }) => change({ ...agreement, agreed: target.value })}
           />
           <Steps agreement={agreement} onChange={change} />

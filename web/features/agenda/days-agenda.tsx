@@ -60,7 +60,7 @@ function Day({ day, bookings, ...rest }: DayProps) {
 function Entry({ booking, hasMentors, isAdmin, now }: EntryProps) {
   const { start, end, studentId, studentName, mentorName, topic, outcome, needsMentor } = booking;
   return (
-    <li className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid items-start gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <p className="tabular font-semibold">{formatTimeRange(start, end)}</p>
       <div className="min-w-0">
         <p className="wrap-anywhere">

@@ -208,9 +208,10 @@ test("a campaign for one plan names the plan", () => {
 test("a plan that was assigned by hand names its order, or why there is none", () => {
   const plan = "UG / NEET / Medium";
   expect(
-    [{ order: "MRG-4F7K-2" }, { reason: "gift", words: "first in the district" }].map(
-      (details) => describeEntry(entry("plan assigned", ASHA, { plan, ...details })).sentence,
-    ),
+    [
+      { order: "MRG-4F7K-2", order_id: { from: null, to: "id" } },
+      { reason: "gift", words: "first in the district" },
+    ].map((details) => describeEntry(entry("plan assigned", ASHA, { plan, ...details })).sentence),
   ).toEqual([
     "Assigned UG / NEET / Medium to Asha <Rani> Rao (MRG-4F7K-2)",
     "Assigned UG / NEET / Medium to Asha <Rani> Rao (gift: first in the district)",

@@ -206,7 +206,9 @@ function paidByText({ order, reason, words }: Details): string {
 
 /** Returns ": expiry from … to …". It is empty for a new user plan. */
 function changesText(details: Details): string {
-  const changes = Object.entries(details).filter(([, value]) => typeof value === "object");
+  const changes = Object.entries(details).filter(
+    ([field, value]) => field in FIELDS && typeof value === "object",
+  );
   return changes.length === 0 ? "" : `: ${fieldsText(Object.fromEntries(changes))}`;
 }
 

@@ -34,7 +34,7 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
       { line, number: order, words },
       {
         onSuccess: () => {
-          toast.success(order ? `Proposed for ${order}. Confirm it under Suggestions.` : "Explained.");
+          toast.success(order ? `Proposed for ${order}, under Suggestions.` : "Explained.");
           cancel();
         },
         onError: (error) => {

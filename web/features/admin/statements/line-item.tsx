@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
+import { dayOf, formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { Line } from "./lines.ts";
@@ -71,10 +71,12 @@ function reasonsOf({
 }: Line): string[] {
   return [
     HOW[how as keyof typeof HOW] ?? "",
-    ...(amount_paise === order_amount_paise ? [] : ["The amount differs."]),
+    ...(amount_paise === order_amount_paise
+      ? []
+      : ["The amount differs: open the order, and take it as short or over."]),
     ...(claimed_utr && utr && claimed_utr !== utr
       ? [`The student has sent another UTR: ${claimed_utr}.`]
       : []),
-    ...(made_at && day < made_at.slice(0, 10) ? ["It was paid before the order was made."] : []),
+    ...(made_at && day < dayOf(new Date(made_at)) ? ["It was paid before the order was made."] : []),
   ];
 }

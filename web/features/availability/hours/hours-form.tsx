@@ -4,6 +4,7 @@ import { refusalText } from "../../../backend/refusal-text.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
+import { focusFirstError } from "../../../ui/focus-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { TimeField } from "../time-field.tsx";
@@ -20,10 +21,10 @@ export function HoursForm({ saved }: { saved: Week }) {
   const save = useSaveWeek();
   const setDay = (index: number, day: readonly Hours[]) =>
     change({ week: week.map((other, at) => (at === index ? day : other)) });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    if (week.flat().some(isEmpty)) return;
+    if (week.flat().some(isEmpty)) return focusFirstError(event.currentTarget);
     save.mutate(week, {
       onSuccess: (stored) => {
         restart({ week: stored });

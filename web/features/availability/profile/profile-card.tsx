@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { focusFirstError } from "../../../ui/focus-first-error.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type MentorProfile, useSaveProfile } from "../own-mentor.ts";
@@ -44,10 +45,10 @@ export function ProfileCard({ saved }: { saved: MentorProfile }) {
   const change = (part: Partial<TypedProfile>) => keep({ ...typed, ...part });
   const nameProblem = findNameProblem(profile.name);
   const linkProblem = calls === "video" ? findVideoLinkProblem(profile.videoUrl ?? "") : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    if (nameProblem || linkProblem) return;
+    if (nameProblem || linkProblem) return focusFirstError(event.currentTarget);
     const { name, about, videoUrl } = profile;
     save.mutate(
       {
