@@ -97,7 +97,7 @@ describe("the button", () => {
     await queryAt(
       server.databaseUrl,
       `insert into private.invitations (email, role, token_hash, invited_by, inviter_email, expires_at)
-       values ($2, 'mentor', sha256($2::bytea), $1, $3, now() + interval '1 day')`,
+       values ($2, 'mentor', sha256(convert_to($2, 'UTF8')), $1, $3, now() + interval '1 day')`,
       [id, `accomplice-of-${email}`, email],
     );
     expect((await press(buttonOf(mail))).status).toBe(200);
