@@ -138,7 +138,8 @@ create function public.list_bookings(
   missed_calls integer,
   video_url text,
   outcome text,
-  marked_at timestamptz
+  marked_at timestamptz,
+  has_agreement boolean
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -164,7 +165,8 @@ begin
         where earlier.user_id = slot.user_id and earlier.start_time < slot.start_time),
       (select count(*)::integer from public.slots as earlier join public.call_outcomes on slot_id = earlier.id
         where earlier.user_id = slot.user_id and earlier.start_time < slot.start_time and outcome = 'missed'),
-      video_url, marked.outcome, marked.marked_at
+      video_url, marked.outcome, marked.marked_at,
+      exists (select from public.slot_agreements where slot_id = slot.id)
     from public.slots as slot
       join public.profiles on profiles.id = slot.user_id
       left join public.mentors on mentors.id = slot.mentor_id

@@ -129,7 +129,7 @@ test.describe("the day of a mentor", () => {
       },
       { agreed: "A college near home." },
     ]);
-    await page.getByRole("button", { name: /^Write what was agreed: Meena Gowda/ }).click();
+    await page.getByRole("button", { name: /^Change what was agreed: Meena Gowda/ }).click();
     await expect(dialog.getByLabel("Next step 1")).toHaveValue("Upload the caste certificate");
   });
 });

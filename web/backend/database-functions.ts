@@ -260,6 +260,7 @@ export type Functions = {
       video_url: string | null;
       outcome: string | null;
       marked_at: string | null;
+      has_agreement: boolean | null;
     }[];
   };
   list_bookings_in: {

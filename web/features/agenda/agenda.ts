@@ -25,6 +25,7 @@ export interface Booking extends TimeRange {
   readonly videoUrl: string | null;
   readonly outcome: Outcome | null;
   readonly markedAt: Date | undefined;
+  readonly hasAgreement: boolean;
 }
 
 export interface AgendaQuery {
@@ -38,7 +39,7 @@ export interface AgendaQuery {
 /** The maximum of one response. */
 export const MAX_BOOKINGS = 1000;
 
-const agendaKey = ["agenda"] as const;
+export const agendaKey = ["agenda"] as const;
 
 async function listBookings({ firstDay, lastDay, mentor, search }: AgendaQuery): Promise<Booking[]> {
   const { data, error } = await tables().rpc("list_bookings", {
@@ -65,6 +66,7 @@ async function listBookings({ firstDay, lastDay, mentor, search }: AgendaQuery):
     videoUrl: row.video_url,
     outcome: row.outcome as Outcome | null,
     markedAt: row.marked_at ? new Date(row.marked_at) : undefined,
+    hasAgreement: row.has_agreement === true,
   }));
 }
 

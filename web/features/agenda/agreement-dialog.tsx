@@ -19,16 +19,17 @@ const NOTHING: Agreement = { agreed: "", steps: [] };
 export function WriteAgreement({ booking }: { booking: Booking }) {
   const [isOpen, setIsOpen] = useState(false);
   const spoken = formatSpokenTimeRange(booking.start, booking.end);
+  const label = booking.hasAgreement ? "Change what was agreed" : "Write what was agreed";
   return (
     <>
       <Button
         size="small"
         variant="secondary"
         className="justify-self-start"
-        aria-label={`Write what was agreed: ${booking.studentName}, ${spoken}`}
+        aria-label={`${label}: ${booking.studentName}, ${spoken}`}
         onClick={() => setIsOpen(true)}
       >
-        Write what was agreed
+        {label}
       </Button>
       {isOpen && <AgreementDialog booking={booking} onClose={() => setIsOpen(false)} />}
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
-import type { Booking } from "./agenda.ts";
+import { agendaKey, type Booking } from "./agenda.ts";
 
 export interface NextStep {
   readonly step: string;
@@ -43,7 +43,8 @@ export function useWriteAgreement(slot: string) {
       });
       if (error) throw error;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: agreementKey(slot) }),
+    onSettled: () =>
+      Promise.all([agreementKey(slot), agendaKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 
