@@ -36,7 +36,10 @@ begin
     select price into current_price from public.plans
     where plan_level = level and plan_exam = exam and plan_name = current_plan.plan_name;
     if (current_plan.plan_level, current_plan.plan_exam) is distinct from (level, exam) or offer.price <= current_price then
-      perform private.refuse('You have an active plan. Only an upgrade of it can be chosen.');
+      perform private.refuse(
+        case when student = auth.uid() then 'You have' else 'The student has' end
+        || ' an active plan. Only an upgrade of it can be chosen.'
+      );
     elsif current_price is null then
       perform private.refuse('The price of an upgrade is not known at the moment. Please write to us.');
     end if;

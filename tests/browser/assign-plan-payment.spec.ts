@@ -54,6 +54,22 @@ test("an admin names the order that paid for a plan, or says why there is none @
     order_id: null,
     reason: "gift",
   });
+  await test.step("an order that stays open is named", async () => {
+    const unpaid = await newOrder(server, admin, { last_name, utr: null });
+    await page.getByLabel("Search").fill(unpaid.email);
+    await page
+      .getByRole("row")
+      .filter({ hasText: unpaid.email })
+      .getByRole("button", { name: /^Assign a plan to/ })
+      .click();
+    await dialog.getByLabel("Plan").selectOption("UG / NEET / Medium");
+    const notice = dialog.getByText(`${unpaid.number} of ₹`);
+    await expect(notice).toContainText("is open");
+    await expect(dialog.getByText("The student is still asked to pay it.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Search").fill(paid.email);
+    await expect(page.getByRole("row").filter({ hasText: paid.email })).toBeVisible();
+  });
   await page.getByRole("link", { name: /^Orders of/ }).click();
   await expect(page.getByRole("list", { name: "Orders" }).getByRole("listitem")).toContainText([paid.number]);
 });

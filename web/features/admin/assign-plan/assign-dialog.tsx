@@ -11,6 +11,7 @@ import { SelectField } from "../../../ui/field.tsx";
 import { NotSent } from "../../../ui/not-sent.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { OpenOrder } from "./open-order.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
 import { NOT_STATED, type PaymentForPlan, paymentArgs } from "./payment-for-plan.ts";
 import { useAssignPlan } from "./requests.ts";
@@ -109,6 +110,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
         />
         {isPlan && <PaymentChoice {...{ student, plan, payment }} onChange={changePayment} />}
         {isLost(assign.error) && <NotSent onRetry={save} busy={assign.isPending} />}
+        {isPlan && <OpenOrder student={student} />}
         <SamePhone student={student} onLeave={onClose} />
       </div>
     </Dialog>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatPaise } from "../../../../domain/money.ts";
 import { isSamePlan, type Plan, planLabel } from "../../../../domain/plans.ts";
 import { type ListedOrder, useOrders } from "../../../queries/list-orders.ts";
@@ -77,14 +76,6 @@ function OrderChoice({ student, plan, payment, onChange }: PaymentChoiceProps) {
           options={orders.data.map((order) => optionOf(order, student, plan))}
           onChange={(number) => onChange({ ...payment, order: number })}
         />
-      )}
-      {orders.data?.some(({ state }) => state === "proof sent") && (
-        <Link
-          to={`/payments?search=${encodeURIComponent(own)}`}
-          className="w-fit underline underline-offset-4"
-        >
-          A payment of this student waits: confirming it starts the plan
-        </Link>
       )}
     </div>
   );
