@@ -19,7 +19,7 @@ export interface ListedPerson {
   readonly plan_name: string | null;
   readonly plan_status: string;
   readonly plan_ends_at: string | null;
-  /** Null for colleagues without the right of the column, as are the next four. */
+  /** Null for colleagues without the right of the column, as are the next three and the marks. */
   readonly payment: string | null;
   readonly has_booked: boolean | null;
   readonly last_document_at: string | null;

@@ -21,8 +21,8 @@ $$;
 create trigger record_colleague after insert or delete or update of role on private.colleagues
   for each row execute function private.record_colleague();
 
--- A former admin must not keep a lesser role, or pass rights on by an open invitation. The invitations end first: whoever is
--- accepting one has it, and may wait for the bookings, which a mentor's rights end with.
+-- A former admin must not keep a lesser role, or pass rights on by an open invitation. The invitations are deleted first: a
+-- person who accepts one holds its row while they wait for the bookings, which revoke_mentor locks.
 create function private.end_roles_of_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

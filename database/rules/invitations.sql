@@ -121,7 +121,7 @@ grant execute on function
   public.list_invitations(), public.withdraw_invitation(uuid), public.read_invitation(text), public.accept_invitation(text)
   to authenticated, service_role;
 
--- Whoever loses a role must not get rights back by an open invitation to their address.
+-- A person who loses a role must not get rights back by an open invitation to their address.
 create function private.end_invitations_to() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -160,8 +160,8 @@ as $$
   order by place;
 $$;
 
--- A page of everybody whom a filter matches (student-filter.sql). A page beyond the last one is empty. Colleagues who are no
--- admins get null for what open_student does not show them either. A definer that checks the caller first, because no role
+-- A page of everybody whom a filter matches (student-filter.sql). A page beyond the last one is empty. Colleagues who are
+-- not admins get null for what open_student does not show them either. A definer that checks the caller first, because no role
 -- may read the facts.
 create function public.find_students(
   filter jsonb default '{}', page integer default 1, page_size integer default 10, sort text default 'joined.desc'
@@ -181,7 +181,7 @@ declare
   found record;
 begin
   perform private.require_right('see students');
-  -- Whoever may not see a column learns it from no filter either.
+  -- A filter would reveal a column that the caller may not see.
   if filter ?| '{booked,documents,mark}' then
     perform private.require_right('administer');
   elsif filter ? 'payment' then

@@ -209,7 +209,7 @@ declare
 begin
   subject := private.lock_order(order_id, taker);
   perform private.require_step(subject, 'cancel', taker);
-  -- The part would stay without its plan, and without its rest. A refund of the part, or undoing it, cancels the rest.
+  -- Without the rest, the part that is paid would never lead to a plan. A refund of the part, or undoing it, cancels the rest.
   if subject.rest_of is not null then
     perform private.refuse(case taker
       when 'desk' then format(

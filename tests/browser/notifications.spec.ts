@@ -137,7 +137,7 @@ test("a student without a plan chooses the language of their mails with the keyb
     await page.unroute(OVERVIEW);
     await page.reload();
     await expect(kannada).toBeChecked();
-    // Nothing has been opened or closed yet on this page, which would let the messages go on.
+    // Before anything is opened or closed on this page, which would resume the timers of messages.
     await test.step("and the message disappears by itself", async () => {
       await page.keyboard.press("Tab");
       await english.check();
