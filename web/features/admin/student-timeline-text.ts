@@ -3,6 +3,7 @@ import { formatPaise } from "../../../domain/money.ts";
 import { examName } from "../../../domain/option-exams.ts";
 import { describeSecurityEvent, type SecurityEventDetails } from "../../../domain/security-events.ts";
 import { actorName, describeEntry } from "./audit-log/sentences.ts";
+import { stepName } from "./payments/step-text.ts";
 import type { Described, TimelineEvent } from "./student/student.ts";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -26,13 +27,7 @@ const MAILS: Readonly<Record<string, string>> = {
 };
 
 /** The steps of an order whose state does not say what happened. */
-const STEPS: Readonly<Record<string, string>> = {
-  refund: "refund noted",
-  undo: "confirmation undone",
-  "move away": "payment moved to another order",
-  "move here": "payment moved here",
-  reopen: "opened again",
-};
+const NAMED_BY_ACTION = ["refund", "undo", "move away", "move here", "reopen"];
 
 const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details) => Described>> = {
   action: (event, details) => ({
@@ -49,7 +44,7 @@ const DESCRIBE: Readonly<Record<string, (event: TimelineEvent, details: Details)
     more: [details.device, actor].filter(Boolean).join(", ") || undefined,
   }),
   order: ({ kind, actor }, { number, action, amount_paise, words }) => ({
-    text: `${number}: ${STEPS[String(action)] ?? kind}${amount_paise ? `, ${formatPaise(Number(amount_paise))}` : ""}`,
+    text: `${number}: ${NAMED_BY_ACTION.includes(String(action)) ? stepName(String(action)).toLowerCase() : kind}${amount_paise ? `, ${formatPaise(Number(amount_paise))}` : ""}`,
     more: words ? String(words) : undefined,
     by: actorName(actor),
   }),

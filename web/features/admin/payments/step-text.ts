@@ -19,13 +19,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   undo: "Confirmation undone",
 };
 
+export function stepName(action: string): string {
+  return TEXTS[action] ?? action;
+}
+
 /** Returns a text such as "Confirmed by admin@example.org". A step taken by the clock has no name. */
 export function stepText({
   action,
   actor_email,
   is_by_desk,
 }: Pick<Step, "action" | "actor_email" | "is_by_desk">): string {
-  const text = TEXTS[action] ?? action;
+  const text = stepName(action);
   if (is_by_desk) return `${text} by ${actor_email}`;
   return actor_email === "Maarga" ? text : `${text} by the student`;
 }

@@ -13,7 +13,7 @@ interface RemoveDialogProps {
 }
 
 const EFFECTS: Readonly<Record<Role, string>> = {
-  admin: "They lose all rights at once, and the invitations that they sent end.",
+  admin: "They lose all rights at once, those of a mentor too, and the invitations that they sent end.",
   mentor:
     "They lose access to their students at once. Another mentor who is free gets each call, and calls for which nobody is free stay booked.",
   accounts: "They lose access to payments and students at once.",
